@@ -25,8 +25,8 @@ export function createReadings(): ReadDocument {
   // When the configuration is read again, its documents are new objects.
   const last = new WeakMap<ProjectDocument, Promise<Reading>>();
   const services = new WeakMap<ProjectDocument, LastService>();
-  const readKept = async (project: Project, document: ProjectDocument): Promise<Reading> => {
-    const reading = await read(project, document);
+  const readKept = async (project: Project, document: ProjectDocument, text?: string): Promise<Reading> => {
+    const reading = await read(project, document, text === undefined ? {} : { text });
     const { description, service } = reading;
     if (description === undefined || service === undefined) return reading;
     const before = services.get(document);
@@ -35,14 +35,12 @@ export function createReadings(): ReadDocument {
     services.set(document, { service: own, kept: isNew ? 0 : before.kept + 1 });
     return { ...reading, service: own };
   };
-  /** Reads nothing where only words for people have changed. */
+  /** Reads nothing where only words for people have changed. What was read before is free to go meanwhile, since it is as large as what is read. */
   const readAgain = async (known: Promise<Reading>, project: Project, document: ProjectDocument): Promise<Reading> => {
-    const before = await known;
-    const reworded = await stage(() => rewordedReading(before, document, project));
-    const own = reworded?.service;
-    if (reworded === undefined || own === undefined) return await readKept(project, document);
-    services.set(document, { service: own, kept: services.get(document)?.kept ?? 0 });
-    return reworded;
+    const { reading, text } = await afterwards(known, (before) => rewordedReading(before, document, project));
+    if (reading?.service === undefined) return await readKept(project, document, text);
+    services.set(document, { service: reading.service, kept: services.get(document)?.kept ?? 0 });
+    return reading;
   };
   return async function take(project, document) {
     const known = last.get(document);
@@ -54,6 +52,11 @@ export function createReadings(): ReadDocument {
     reading.catch(() => last.delete(document));
     return await reading;
   };
+}
+
+async function afterwards<T>(known: Promise<Reading>, look: (before: Reading) => T): Promise<T> {
+  const before = await known;
+  return await stage(() => look(before));
 }
 
 function isCurrent({ description }: Reading): boolean {

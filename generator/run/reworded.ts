@@ -12,22 +12,28 @@ import { noteWording } from '../model/wording.ts';
 import { partsOf } from './keep-parts.ts';
 import type { Reading } from './pipeline.ts';
 
-/**
- * `undefined` where anything else has changed, and where it is not plain what the words are in the service. Otherwise the earlier reading has the new
- * words too, and must not be used any more.
- */
-export function rewordedReading(reading: Reading, document: ProjectDocument, { limits }: Pick<Project, 'limits'>): Reading | undefined {
+interface Reworded {
+  /** Absent where anything else has changed, and where it is not plain what the words are in the service. */
+  readonly reading?: Reading;
+  /** What the file holds now, where it could be read. */
+  readonly text?: string;
+}
+
+/** The earlier reading has the new words too where there is one, and must not be used any more. */
+export function rewordedReading(reading: Reading, document: ProjectDocument, { limits }: Pick<Project, 'limits'>): Reworded {
   const { description, service } = reading;
-  if (description === undefined || service === undefined || document.given !== undefined) return undefined;
+  if (description === undefined || service === undefined || document.given !== undefined) return {};
   const { path, display } = description.entry;
-  if (realpathIfAny(document.file) !== path) return undefined;
+  if (realpathIfAny(document.file) !== path) return {};
   const source = readSource(path, display, { ...defaultLimits, ...limits });
-  const rewording = 'text' in source ? rewordingOf(description, source.text) : undefined;
-  if (!('text' in source) || rewording === undefined) return undefined;
+  if (!('text' in source)) return {};
+  const { text } = source;
+  const rewording = rewordingOf(description, text);
+  if (rewording === undefined) return { text };
   const own = rewording.object === 'Operation' ? rewordOperation(service, rewording) : rewordSchema(service, rewording, description);
-  if (own === undefined) return undefined;
-  reword(description, rewording, source.text);
-  return { ...reading, service: own };
+  if (own === undefined) return { text };
+  reword(description, rewording, text);
+  return { reading: { ...reading, service: own } };
 }
 
 function realpathIfAny(file: string): string | undefined {

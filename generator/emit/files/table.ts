@@ -25,7 +25,13 @@ export interface FileRow {
 /** The files in the order in which `index.ts` exports them: a name that two files export comes from the first. */
 const FILES = {
   types: { holds: 'the types of schemas', split: 'each', offered: true, operationWords: 'none' },
-  operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true, operationWords: 'places', schemaWords: 'noted' },
+  operations: {
+    holds: 'the input, the result and the facts of each operation',
+    split: 'each',
+    offered: true,
+    operationWords: 'places',
+    schemaWords: 'noted',
+  },
   'operation-rows': {
     holds: 'the rows that operations of several tags have',
     split: 'shared',

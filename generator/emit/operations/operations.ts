@@ -1,7 +1,7 @@
 // Prints `operations.ts`: for each operation its types and one row of facts, which client and server share.
 import { essenceOf, needsMatch, tellingParameters } from '../../model/media-type.ts';
-import { securityTraits } from '../../model/security-kinds.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import { securityTraits } from '../../model/security-kinds.ts';
 import type { ErrorTemplate, Operation, RequestBody, SecurityScheme, Server, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
