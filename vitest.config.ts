@@ -9,18 +9,19 @@ const PURE =
   'diff exact facts load mcp model oauth openapi-3.2 pagination runtime security specs statements testing validators webhooks wire write xml'.split(
     ' ',
   );
-/** Files that replace modules, or look at what a process does that has loaded nothing else. Each has a process of its own. */
+/** Files that replace modules. Each has a process of its own. */
+const REPLACING = ['test/dev/lint.test.ts', 'test/docs/site-files.test.ts', 'test/xml/codec.test.ts'];
+
+/**
+ * Files that measure memory or collect garbage, which takes most of their time in a process with the objects of many files, or that look at what a
+ * process does that has loaded nothing else.
+ */
 const ALONE = [
+  'test/streams/{bytes,ends,parsers}.test.ts',
   'test/load/remote.test.ts',
   'test/runtime/{abort,unanswered}.test.ts',
   'test/security/surfaces.test.ts',
-  'test/dev/lint.test.ts',
-  'test/docs/site-files.test.ts',
-  'test/xml/codec.test.ts',
 ];
-
-/** Files that measure memory, which takes two collections each time: in a process with the objects of many files, most of their time. */
-const MEASURED = ['test/streams/{bytes,ends,parsers}.test.ts'];
 
 /** Short texts that run for seconds. */
 const LONG = 'facts/mutations model/reserved openapi-3.2/constructs security/bodies specs/lint statements/statements validators/suite'
@@ -46,7 +47,7 @@ const others = readdirSync('test').filter((folder) => folder !== 'services' && !
 
 const project = (name: string, include: string[]) => ({
   extends: true as const,
-  test: { name, include, exclude: [...configDefaults.exclude, ...ALONE, ...MEASURED], isolate: false },
+  test: { name, include, exclude: [...configDefaults.exclude, ...REPLACING, ...ALONE], isolate: false },
 });
 
 export default defineConfig({
@@ -64,9 +65,9 @@ export default defineConfig({
       project('unit', tests(PURE)),
       project('services', tests(['services'])),
       project('e2e', tests(others)),
-      { extends: true, test: { name: 'measured', include: MEASURED } },
+      { extends: true, test: { name: 'alone', include: ALONE } },
       // These replace modules, which Vite has to load for that.
-      { extends: true, test: { name: 'alone', include: ALONE, experimental: { viteModuleRunner: true } } },
+      { extends: true, test: { name: 'replacing', include: REPLACING, experimental: { viteModuleRunner: true } } },
     ],
     // Node.js loads the modules of tests, as it loads those of users. Vite would transform each of them first, and look for mocks in each test file.
     experimental: { viteModuleRunner: false, nodeLoader: false },
