@@ -108,3 +108,31 @@ test('a refusal has the headers that the document requires of it', async () => {
   const ask = await mockOf('boats', collection('boats', { name: text }, ''));
   expect(await ask('POST', '/boats', {})).toMatchObject({ status: 400, headers: { 'api-edition': 'seven' } });
 });
+
+test.each([
+  ['Request-Id', 'request_id', 'A name for the request, which its answer repeats.', 'As in the header Request-Id.'],
+  ['X-Correlation-Id', 'correlationId', 'Echoed in the response.', 'The value of X-Correlation-Id.'],
+  ['Trace', 'trace', 'It is returned in the answer.', 'The same as the header Trace.'],
+])('an answer has the %s of its request, and in `%s` too', async (header, member, says, same) => {
+  const schema = {
+    type: 'object',
+    required: ['id', member],
+    properties: { id: { type: 'integer' }, [member]: { ...text, description: same } },
+  };
+  const headers = { [header]: { required: true, schema: { ...text, pattern: '^[a-z$&]+$' } } };
+  const ask = await mockOf('boats', {
+    '/boat': {
+      get: {
+        parameters: [{ name: header, in: 'header', description: says, schema: text }],
+        responses: { 200: { description: 'It.', headers, content: json(schema) } },
+      },
+    },
+  });
+  const own = await ask('GET', '/boat', undefined, { [header.toLowerCase()]: 'mine$&' });
+  expect(own).toMatchObject({ status: 200, headers: { [header.toLowerCase()]: 'mine$&' }, body: { [member]: 'mine$&' } });
+  const plain = await ask('GET', '/boat');
+  expect(plain.body[member]).toBe(plain.headers[header.toLowerCase()]);
+  // What the header of the answer may not be is not repeated.
+  const wrong = await ask('GET', '/boat', undefined, { [header.toLowerCase()]: 'MINE' });
+  expect(wrong.headers[header.toLowerCase()]).toBe(plain.headers[header.toLowerCase()]);
+});

@@ -24,7 +24,8 @@ import { plain, serverRequest, withOpenConditions, withoutProofs } from './forms
 import { bodyFault, faultOf, recordedRefusal, refusal } from './given.ts';
 import { namedExamples, preferencesOf } from './prefer.ts';
 import type { EngineAsk, EngineOutcome, LivingSource } from './protocol.ts';
-import { withRequiredHeaders } from './required-headers.ts';
+import { withRepeated } from './repeating.ts';
+import { operationOf, withRequiredHeaders } from './required-headers.ts';
 
 export interface Engine {
   answer(ask: EngineAsk): Promise<EngineOutcome>;
@@ -225,31 +226,41 @@ export async function createEngine(
     security: Object.fromEntries(service.securitySchemes.map(({ name }) => [name, anyone])),
   });
   if (serve === undefined) throw new Error('The runtime creates servers without `answer`.');
+  const byId = new Map(service.operations.map((operation) => [operation.id, operation]));
+
+  const answered = async (ask: EngineAsk): Promise<EngineOutcome> => {
+    const turn: Turn = { ask };
+    const incoming = serverRequest(ask.request);
+    turns.set(incoming, turn);
+    const answer = await serve(incoming);
+    if (turn.outcome !== undefined) return turn.outcome;
+    if (ask.isRecorded === true) return recordedRefusal(ask, answer);
+    if (turn.operation === undefined)
+      return withRequiredHeaders(await refusal(ask, answer, service), service.operations, ask.request, (operation, status) =>
+        tried(() => keptExample(operation, status)),
+      );
+    if (turn.by === 'handler' && answer.fault !== undefined)
+      return { kind: 'none', detail: `the handler \`${turn.operation.name}\` answered what the document does not allow` };
+    if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };
+    const reason = turn.reason ?? 'Prism gave no response';
+    return {
+      kind: 'answer',
+      answer: await plain(answer),
+      reason,
+      operation: turn.operation.id,
+      ...(turn.by === undefined ? {} : { by: turn.by }),
+      ...(turn.deliveries === undefined ? {} : { deliveries: turn.deliveries }),
+    };
+  };
+
   return {
     tell: (command) => living?.tell(command) ?? { kind: 'refused', detail: 'it is no living mock' },
     async answer(ask) {
-      const turn: Turn = { ask };
-      const incoming = serverRequest(ask.request);
-      turns.set(incoming, turn);
-      const answer = await serve(incoming);
-      if (turn.outcome !== undefined) return turn.outcome;
-      if (ask.isRecorded === true) return recordedRefusal(ask, answer);
-      if (turn.operation === undefined)
-        return withRequiredHeaders(await refusal(ask, answer, service), service.operations, ask.request, (operation, status) =>
-          tried(() => keptExample(operation, status)),
-        );
-      if (turn.by === 'handler' && answer.fault !== undefined)
-        return { kind: 'none', detail: `the handler \`${turn.operation.name}\` answered what the document does not allow` };
-      if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };
-      const reason = turn.reason ?? 'Prism gave no response';
-      return {
-        kind: 'answer',
-        answer: await plain(answer),
-        reason,
-        operation: turn.operation.id,
-        ...(turn.by === undefined ? {} : { by: turn.by }),
-        ...(turn.deliveries === undefined ? {} : { deliveries: turn.deliveries }),
-      };
+      const outcome = await answered(ask);
+      if (outcome.kind !== 'answer') return outcome;
+      const operation = byId.get(outcome.operation ?? '') ?? operationOf(service.operations, ask.request);
+      if (operation === undefined) return outcome;
+      return { ...outcome, answer: withRepeated(outcome.answer, service, operation, ask.request, schemas.matches) };
     },
   };
 }

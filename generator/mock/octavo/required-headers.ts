@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** The operation whose path a request has: one with fewer parameters before others. */
-function operationOf(operations: readonly Operation[], { method, target }: Asked): Operation | undefined {
+export function operationOf(operations: readonly Operation[], { method, target }: Asked): Operation | undefined {
   const path = segmentsOf(target);
   const parameters = (one: Operation): number => segmentsOf(one.path).filter((segment) => parameterIn(segment) !== undefined).length;
   return operations

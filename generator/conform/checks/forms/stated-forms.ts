@@ -1,8 +1,8 @@
 // `stated-forms`: a value in an answer has the form that its description states: a time in UTC, and an identifier that a header has too, or that the
 // request had.
 import { getOwn } from '@octavo/runtime/conformance';
-import { plain } from '../../../inference/names.ts';
 import { isObject } from '../../../inference/pointers.ts';
+import { membersOfHeaders } from '../../../inference/stated/repeated-headers.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Check, Fault } from '../../contract/check.ts';
@@ -87,23 +87,14 @@ function* utcIn(
   }
 }
 
-/** Names without `X-`, by which a header and a member are the same: `X-Request-Id` and `request_id`. */
-function bare(name: string): string {
-  return plain(name).replace(/^x/, '');
-}
-
 /** A member that the text of a header names, or that names the header, has its value. */
 function* headersRepeated({ response, reading }: Answered): Generator<Judged> {
   const schema = reading.content?.schema;
   const { body } = reading;
   if (schema === undefined || !isObject(body)) return;
-  const properties = propertiesOf([schema]);
-  for (const { name, description = '' } of reading.declared?.headers ?? []) {
-    const [member, own] = [...properties].find(([one]) => bare(one) === bare(name)) ?? [];
-    const [is, wanted] = [member === undefined ? undefined : getOwn(body, member), response.headers.get(name)];
-    if (member === undefined || own === undefined || typeof is !== 'string' || wanted === null) continue;
-    const said = conjuncts(own).map((one) => one.description ?? '');
-    if (!description.includes(member) && !said.some((text) => text.toLowerCase().includes(name.toLowerCase()))) continue;
+  for (const { member, header: name } of membersOfHeaders(reading.declared ?? { headers: [] }, schema)) {
+    const [is, wanted] = [getOwn(body, member), response.headers.get(name)];
+    if (typeof is !== 'string' || wanted === null) continue;
     if (is === wanted) yield 'right';
     else
       yield {
