@@ -136,3 +136,51 @@ test.each([
   const wrong = await ask('GET', '/boat', undefined, { [header.toLowerCase()]: 'MINE' });
   expect(wrong.headers[header.toLowerCase()]).toBe(plain.headers[header.toLowerCase()]);
 });
+
+/** Things that can be deleted and listed, with an amount that is a text. */
+function priced(name: string, gone: number) {
+  const thing = {
+    type: 'object',
+    required: ['id', 'rate', 'updatedAt'],
+    properties: { id: text, rate: { ...text, pattern: '^\\d+\\.\\d{2}$' }, updatedAt: { ...text, format: 'date-time', readOnly: true } },
+  };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const none = { 404: { description: 'None.' }, ...(gone === 410 ? { 410: { description: 'It is deleted.' } } : {}) };
+  const sorting = { name: 'sort', in: 'query', schema: { type: 'string', enum: ['rate', '-rate'] } };
+  const modified = { 'Last-Modified': { required: true, schema: text } };
+  return {
+    [`/${name}`]: {
+      get: { parameters: [sorting], responses: { 200: { description: 'All.', content: json({ type: 'array', items: thing }) } } },
+      post: {
+        requestBody: { required: true, content: json({ type: 'object', required: ['rate'], properties: { rate: thing.properties.rate } }) },
+        responses: { 201: { description: 'Made.', content: json(thing) } },
+      },
+    },
+    [`/${name}/{id}`]: {
+      parameters,
+      get: { responses: { 200: { description: 'It.', headers: modified, content: json(thing) }, ...none } },
+      delete: { responses: { 204: { description: 'Gone.' }, ...none } },
+    },
+  };
+}
+
+test.each([
+  ['bikes', 410],
+  ['cabins', 404],
+])('what was deleted of the %s is answered by %s, and what never was by 404', async (name, gone) => {
+  const ask = await mockOf(name, priced(name, gone));
+  const at = `/${name}/${(await ask('POST', `/${name}`, { rate: '7.50' })).body.id}`;
+  const { body, headers } = await ask('GET', at);
+  expect(Date.parse(headers['last-modified'] ?? '')).toBe(Math.floor(Date.parse(body.updatedAt) / 1000) * 1000);
+  expect((await ask('DELETE', at)).status).toBe(204);
+  for (const method of ['GET', 'DELETE']) expect((await ask(method, at)).status).toBe(gone);
+  expect((await ask('GET', `/${name}/none`)).status).toBe(404);
+});
+
+test('amounts that are texts are sorted as numbers', async () => {
+  const ask = await mockOf('bikes', priced('bikes', 404));
+  for (const rate of ['455.58', '54.62', '7.97']) await ask('POST', '/bikes', { rate });
+  const rates = async (sort: string) => (await ask('GET', `/bikes?sort=${sort}`)).body.map((one: { rate: string }) => one.rate);
+  expect(await rates('rate')).toEqual(['7.97', '54.62', '455.58']);
+  expect(await rates('-rate')).toEqual(['455.58', '54.62', '7.97']);
+});

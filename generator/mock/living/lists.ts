@@ -134,14 +134,17 @@ function compares(actual: unknown, wanted: unknown, how: 'equal' | 'above' | 'be
   return order === undefined ? false : (inclusive && order === 0) || (how === 'above' ? order > 0 : order < 0);
 }
 
-/** Times of the same form and texts compare as texts. */
+/** Amounts that are written as texts, such as `455.58`, compare as numbers; other texts as texts. */
 function compared(one: unknown, other: unknown): number | undefined {
   if (one === undefined || one === null || other === undefined || other === null) return undefined;
-  const [a, b] = [one, other].map((value) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : value)) as [
-    number,
-    number,
-  ];
+  const [a, b] = [one, other].map((value) => comparable(value)) as [number, number];
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function comparable(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (/^\d{4}-\d\d-\d\d/.test(value)) return Date.parse(value);
+  return /^-?\d+\.\d+$/.test(value) ? Number(value) : value;
 }
 
 function sorted<T extends { readonly value: Value }>(things: readonly T[], facts: ListFacts, input: unknown): readonly T[] {

@@ -113,7 +113,9 @@ function declaredOf(operation: Operation, statuses: readonly number[]): readonly
 
 export function missing(setting: Setting, operation: Operation, kind: Kind, collection: string, id: string): Living {
   const name = `${wordFor(kind)} \`${id.slice(0, 100)}\``;
-  return setting.world.findDeleted(collection, id) === undefined
+  const isGone =
+    setting.world.findDeleted(collection, id) !== undefined || (declares(operation, 410) && setting.world.hadOnce(collection, id));
+  return !isGone
     ? refuse(setting, operation, [404, 410], `There is no ${name}.`)
     : refuse(setting, operation, declares(operation, 410) ? [410] : [404, 410], `The ${name} is deleted.`);
 }

@@ -5,7 +5,7 @@ import { isValueAlone, listOf, shapesOf, successOf } from '../../inference/shape
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
-import { locationOf, tagOf } from './kept/headers.ts';
+import { lastModifiedOf, locationOf, tagOf } from './kept/headers.ts';
 import { numbered } from './kept/numbers.ts';
 import type { Kind } from './plan/kinds.ts';
 import { thingShape } from './plan/thing-shape.ts';
@@ -64,6 +64,8 @@ export function show(
   const skeleton = setting.tools.example(operation, Number(success.status));
   const own = success.headers.flatMap(({ name, schema }): [string, string][] => {
     if (name.toLowerCase() === 'etag') return [[name, tagOf(setting.tools, schema, thing)]];
+    const modified = name.toLowerCase() === 'last-modified' ? lastModifiedOf(thing) : undefined;
+    if (modified !== undefined && (schema === undefined || setting.tools.allows(schema, modified))) return [[name, modified]];
     return name.toLowerCase() === 'location' ? [[name, locationOf(setting.tools, schema, thing, call.base)]] : [];
   });
   const headers = { ...skeleton.headers, ...Object.fromEntries(own) };

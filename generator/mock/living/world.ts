@@ -25,6 +25,9 @@ export class TooMuch extends Error {}
 /** Bytes of all things together, as JSON. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
+/** Removed things that are remembered. */
+const MOST_REMOVED = 10_000;
+
 export class World {
   /** By the path of the collection, then by id, in the order in which they were made. */
   readonly #collections = new Map<string, Map<string, Thing>>();
@@ -33,6 +36,8 @@ export class World {
   readonly #greatest = new Map<string, number>();
   /** The collections that have had things, or were asked for. */
   readonly #met = new Set<string>();
+  /** The things that were removed, as their paths; the oldest are forgotten. */
+  readonly #removed = new Set<string>();
   /** What was at each place before the first change since `begin`. */
   readonly #before = new Map<string, { readonly collection: string; readonly id: string; readonly thing: Thing | undefined }>();
   #bytes = 0;
@@ -48,6 +53,11 @@ export class World {
   findDeleted(collection: string, id: string): Thing | undefined {
     const thing = this.#collections.get(collection)?.get(id);
     return thing?.isDeleted === true ? thing : undefined;
+  }
+
+  /** Whether a thing had the identifier and was removed. */
+  hadOnce(collection: string, id: string): boolean {
+    return this.#removed.has(JSON.stringify([collection, id]));
   }
 
   /** Whether a thing has the identifier, or had it and can come back. */
@@ -129,6 +139,7 @@ export class World {
     this.#collections.clear();
     this.#greatest.clear();
     this.#met.clear();
+    this.#removed.clear();
     this.#bytes = 0;
     for (const thing of things) {
       this.keep(thing);
@@ -148,6 +159,9 @@ export class World {
 
   #drop(thing: Thing): void {
     this.#note(thing.collection, thing.id);
+    const [oldest] = this.#removed.size < MOST_REMOVED ? [] : this.#removed;
+    if (oldest !== undefined) this.#removed.delete(oldest);
+    this.#removed.add(JSON.stringify([thing.collection, thing.id]));
     this.#bytes -= this.#sizes.get(thing) ?? 0;
     const things = this.#collections.get(thing.collection);
     things?.delete(thing.id);

@@ -1,6 +1,7 @@
 // Says in headers which version of a thing is shown, and where it is, in the form that the document has for them.
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Tools } from '../setting.ts';
+import { timeOf } from '../values.ts';
 import type { Thing } from '../world.ts';
 
 /** The lengths of tags that are digests: `^"[0-9a-f]{16}"$`. */
@@ -28,6 +29,17 @@ export function locationOf(tools: Tools, schema: Schema | undefined, { collectio
   const path = `${collection}/${encodeURIComponent(id)}`;
   const whole = `${base}${path}`;
   return firstAllowed(tools, schema, [whole, URL.canParse(whole) ? new URL(whole).pathname : path, path]);
+}
+
+/** When a thing was changed last, as HTTP writes times (RFC 9110 section 8.8.2); `undefined` where it does not say. */
+export function lastModifiedOf({ value }: Thing): string | undefined {
+  const times = Object.entries(value).flatMap(([member, one]): readonly (readonly ['made' | 'changed', number])[] => {
+    const kind = timeOf(member);
+    const time = typeof one === 'string' && kind !== undefined ? Date.parse(one) : Number.NaN;
+    return kind === undefined || Number.isNaN(time) ? [] : [[kind, time]];
+  });
+  const [, time] = times.find(([kind]) => kind === 'changed') ?? times[0] ?? [];
+  return time === undefined ? undefined : new Date(time).toUTCString();
 }
 
 function firstAllowed(tools: Tools, schema: Schema | undefined, [first = '', ...others]: readonly string[]): string {
