@@ -2,7 +2,7 @@
 // that overlap.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
-import { alternativesOf, hasOneAtATime, isApart, mayTouch, takingStates } from '../../generator/inference/prose/index.ts';
+import { alternativesOf, areDaysWhole, hasOneAtATime, isApart, mayTouch, takingStates } from '../../generator/inference/prose/index.ts';
 import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
@@ -16,6 +16,12 @@ test.each<readonly [text: string, isSaid: boolean]>([
   ['One that shares a day with another is refused.', true],
   ['No two permits of a car have a day in common.', true],
   ['Leases of a flat cannot share a night.', true],
+  ['Absences of a pupil do not share a day.', true],
+  ['The hall has to be free for all of that time.', true],
+  ['No two lessons of a class are at the same time.', true],
+  ['A tutor cannot give two lessons at once.', true],
+  ['The nurse has something else at that time.', true],
+  ['A place must be free in the class.', false],
   ['A class that shares a name with another is refused.', false],
   ['It has a day with another teacher.', false],
   ['The name conflicts with another court.', false],
@@ -33,6 +39,9 @@ test.each<readonly [text: string, isSaid: boolean]>([
   ['One may start when another one ends.', true],
   ['Bookings can be back-to-back.', true],
   ['The end is exclusive.', true],
+  ['A session may begin at the very moment at which the one before it ends.', true],
+  ['A lesson can follow directly where another one has ended.', true],
+  ['A lesson can begin ten minutes after another one ends.', false],
   ['A booking may not start when another one ends.', false],
   ['A booking starts and ends on one day.', false],
 ])('lets one come right after another: %s', (text, isSaid) => {
@@ -48,6 +57,13 @@ test.each<readonly [text: string, found: readonly string[]]>([
   expect(['coaches', 'courts'].filter((name) => hasOneAtATime(text, name))).toEqual(found);
 });
 
+test.each<readonly [texts: readonly string[], areWhole: boolean]>([
+  [['Absences of a pupil do not share a day.'], true],
+  [['One that shares a day with another is refused.', 'It may run without an end.'], true],
+  [['Two stays cannot share a night.', 'The day of departure is not included.'], false],
+  [['Leases of a flat do not overlap.'], false],
+])('the last day of a thing is its own: %s', (texts, areWhole) => expect(areDaysWhole(texts)).toBe(areWhole));
+
 test('states take their time, or free it', () => {
   const states = ['booked', 'used', 'cancelled'];
   expect(takingStates(['A court has one booking at a time, as far as they are booked or used.'], states)).toEqual({
@@ -55,6 +71,8 @@ test('states take their time, or free it', () => {
     freeing: [],
   });
   expect(takingStates(['A cancelled booking frees its time.'], states)).toEqual({ taking: [], freeing: ['cancelled'] });
+  const court = 'Two booked ones cannot be at the same time, and cancelled ones do not take up the court.';
+  expect(takingStates([court], states)).toEqual({ taking: [], freeing: ['cancelled'] });
 });
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;

@@ -28,8 +28,10 @@ export function mostIn({ text, refusal }: Said, name: string, owners: readonly s
   const things = `(?:(?<adjective>\\p{L}+)\\s+)?${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
   const owner = owners.length === 0 ? '(?!)' : `(?:${owners.map(phraseOf).join('|')})(?![\\p{L}\\p{N}_-])`;
   const each = `(?:per|for each|for every|for one|of (?:a|one|each))\\s+(?:\\p{L}+\\s+)?${owner}`;
+  // At another time, or in another slot, there may be more: `at most one lesson in a period of a weekday`.
+  const beside = `(?!\\s+(?:in|per|at|on|during)\\s+(?:an?|each|every|one|any|the same)\\s+(?!(?:\\p{L}+\\s+)?${owner}))`;
   const forms = [
-    `\\b${LIMIT}\\s+${COUNT}\\s+${things}`,
+    `\\b${LIMIT}\\s+${COUNT}\\s+${things}${beside}`,
     `\\b${COUNT}\\s+${things}\\s+(?:at most|(?:at )?maximum)\\b`,
     `\\b${LIMIT}\\s+${COUNT}\\s+${each}`,
     `\\b(?:has|have|holds?|takes?)\\s+(?:only\\s+)?${COUNT}\\s+${things}(?:\\s+(?:of|for)\\s+an?\\s+(?<kind>\\p{L}+))?\\s+at (?:a|one|any) time\\b`,

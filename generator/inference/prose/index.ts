@@ -81,8 +81,22 @@ export { measuresIn } from './together/measures.ts';
 export { type Moment, momentsIn } from './together/moments.ts';
 export { type Choice, choiceIn, type Listed, type Need, needIn, type Ruled, ruledIn } from './together/needs.ts';
 export { accountsIn, endingIn, isFreedIn, isScopedTo, isSharedByAccounts, ownersIn } from './together/scopes.ts';
+export { type Slot, slotIn } from './together/slots.ts';
 export { isSnapshot } from './together/snapshots.ts';
 export { type MovingUp, movesUpIn } from './together/waiting.ts';
 export { twiceIn } from './twice.ts';
 export { isAnyCase, isCalledUnique, isOfAnother, isOfPair, isSaidTaken, isSaidUnique, onceAmongAll } from './unique.ts';
-export { escaped, hasWord, NUMBERS, names, namesIn, numberOf, phraseOf, singular, stemOf, TIME_UNITS, wordsOf } from './words.ts';
+export {
+  escaped,
+  formsOf,
+  hasWord,
+  NUMBERS,
+  names,
+  namesIn,
+  numberOf,
+  phraseOf,
+  singular,
+  stemOf,
+  TIME_UNITS,
+  wordsOf,
+} from './words.ts';

@@ -18,7 +18,7 @@ const APART = new RegExp(
     // Without a noun, the other one is of the kind that the sentence is about: `one that shares a day with another is refused`.
     `\\b(?:shares?|has|have)\\s+(?:an?|any|the same|some)\\s+(?:day|date|night|hour|time)\\b(?:\\s+in common)?\\s+with\\s+(?:another|an existing)(?:\\s+one)?(?=\\s*(?:$|[.,;:)(]|(?:is|are|gives?|leads?)\\b))`,
     `\\bno two\\s[^.;]*?\\b(?:share|have)\\s+(?:an?|any|the same)\\s+(?:day|date|night|hour)\\b`,
-    `\\b(?:cannot|can['’]t|may not|must not)\\s+share\\s+(?:an?|any)\\s+(?:day|date|night|hour)\\b`,
+    `\\b(?:cannot|can['’]t|never|(?:may|must|do|does|should)\\s+not)\\s+share\\s+(?:an?|any|one|the same)\\s+(?:day|date|night|hour)\\b`,
     // What the things use is free for each of them: `The hall has to be free for all of that time`.
     `\\b(?:(?:has|have|needs?)\\s+to|must)\\s+be\\s+(?:free|available|vacant|unoccupied|unbooked)\\b[^.;,]*\\b(?:${TIMES}|then|throughout)\\b`,
     `\\b(?:is|are)\\s+(?:already\\s+)?${BUSY}\\s+(?:then|at that moment|meanwhile)\\b`,
@@ -66,6 +66,11 @@ export function areDaysWhole(texts: readonly string[]): boolean {
     /\bfirst\b[^.;]*\blast day\b[^.;]*\b(?:in it|included|inclusive)\b/i,
     /\b(?:both|the)?\s*(?:dates|days|ends) (?:are )?(?:both )?(?:included|inclusive)\b/i,
   ];
+  // What two things may not share is a whole day, whether the sentence denies it or refuses it.
+  const isShared = texts.some(
+    (text) => isApart(text) && /\bshar(?:e|es|ing)\s+(?:an?|any|one|the same)\s+(?:day|date|night)\b/i.test(text),
+  );
+  if (isShared && !texts.some((text) => /\bexclusive\b|\b(?:is|are) not (?:included|part|counted)\b/i.test(text))) return true;
   return texts.some(
     (text) => !/\b(?:not|never|exclusive|except|may start|can start)\b/i.test(text) && forms.some((form) => form.test(text)),
   );

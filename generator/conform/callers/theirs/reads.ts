@@ -1,6 +1,10 @@
 // Reads, as the first account, what lists of the second account show: the things that this one had before the run, too.
-import { isTextOrNumber, valueAt } from '../../../inference/pointers.ts';
+import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
+import { isNamedByCaller } from '../../../inference/makers.ts';
+import { holderOf, isObject, isTextOrNumber, lastNameOf, valueAt } from '../../../inference/pointers.ts';
+import { factsOf } from '../../../inference/request-body.ts';
 import type { Resource } from '../../../inference/resources.ts';
+import { isTimeText } from '../../../inference/steps.ts';
 import { pathPlacesOf } from '../../../inference/templates.ts';
 import type { Case } from '../../contract/case.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -91,7 +95,23 @@ async function withId(desk: Desk, one: Case, place: string, id: Theirs['id']): P
   return placed === undefined ? [] : [placed];
 }
 
-async function readOne(desk: Desk, check: string, { read }: Resource, { listed, id }: Theirs): Promise<Gained | 'refused' | undefined> {
+/**
+ * Whether two accounts may each have a thing like this one, as each school has a year of the same name: callers choose its identifier, and the answer
+ * has no text that the service has made, such as another identifier. Times may be those of the day on which both were set up.
+ */
+function mayBeOfBoth(desk: Desk, { create, edge, read }: Resource, { reading: { body } }: Answered): boolean {
+  const { members } = factsOf(memberSchemasOf(create));
+  const sent = membersIn(create, desk.caseOf(create)?.input) ?? {};
+  const isChosen = isNamedByCaller(create) || Object.hasOwn(sent, lastNameOf(edge.from));
+  const shown = read?.id === undefined ? body : valueAt({ body }, holderOf(read.id));
+  if (!isChosen || !isObject(shown)) return false;
+  const own = lastNameOf(read?.id ?? edge.from);
+  const isMade = (value: unknown): boolean => typeof value === 'string' && value.length > 7 && !isTimeText(value);
+  return !Object.entries(shown).some(([name, value]) => name !== own && !members.has(name) && isMade(value));
+}
+
+async function readOne(desk: Desk, check: string, resource: Resource, { listed, id }: Theirs): Promise<Gained | 'refused' | undefined> {
+  const { read } = resource;
   const place = read && pathPlacesOf(read.operation.path).at(-1);
   const around = read && (await placedCase(desk, read.operation, listed.case));
   const [look] = around === undefined || place === undefined ? [] : await withId(desk, around, place, id);
@@ -101,7 +121,7 @@ async function readOne(desk: Desk, check: string, { read }: Resource, { listed, 
   desk.looked(check, own.case.operation, [own, foreign]);
   if (isAbsent(foreign)) return 'refused';
   const again = await desk.send(probe(desk, own.case, check, 'once more', 'other'), own);
-  if (!succeeded(foreign) || !succeeded(again) || !isSameAnswer(own, again, foreign)) return undefined;
+  if (!succeeded(foreign) || !succeeded(again) || !isSameAnswer(own, again, foreign) || mayBeOfBoth(desk, resource, own)) return undefined;
   const list = await desk.send(probe(desk, listed.case, check, 'the same list by the first account', 'given'));
   return {
     operation: own.case.operation,

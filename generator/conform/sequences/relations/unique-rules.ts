@@ -18,6 +18,8 @@ import { oneEachOf } from './one-each.ts';
 export interface Rule extends ValueRule {
   /** Whether the members name something that one thing at most may name. */
   readonly isOneEach?: true;
+  /** The states in which a thing has the values for itself; absent: in all of them. */
+  readonly states?: readonly string[];
 }
 
 /** What the document says of unique values, and of things that at most one thing names. */

@@ -15,11 +15,13 @@ import { readThing } from '../rules/seen.ts';
 import { asSent, ownParent, refusable, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
+import { isKeeping, judgeOver } from './once-over.ts';
+import { slots } from './slots.ts';
 import { holderOfAll, ownersOf, type Rule, rulesOf, type Values, valuesOf, withNew, withValues } from './unique-rules.ts';
 
 const CHECK = 'unique-values';
 
-export const unique: readonly Script[] = [{ check: CHECK, run: uniqueValues }];
+export const unique: readonly Script[] = [{ check: CHECK, run: uniqueValues }, ...slots];
 
 async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
@@ -27,7 +29,7 @@ async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
     const lab = things.lab();
     const parent = await ownParent(lab, things, resource);
     const first = await holderOfAll(lab, things, resource, rule.members, parent);
-    if (first === undefined) continue;
+    if (first === undefined || !(await isKeeping(setting, lab, rule, first))) continue;
     const values = valuesOf(resource.create, first.created.case.input, rule.members);
     let refused: Answered | undefined;
     for (const written of [asGiven, ...(rule.isAnyCase ? [otherCase] : [])]) {
@@ -37,6 +39,7 @@ async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
       refused ??= exchange;
       if (rule.isOneEach !== true) yield* byChange(setting, { rule, first, same, written, parent });
     }
+    if (refused !== undefined && rule.states !== undefined) yield* judgeOver(setting, lab, { rule, first, values });
     if (rule.isOneEach !== true && !isOfPair(rule.said.text)) yield* afterRefusal(setting, rule, first, refused);
   }
 }
