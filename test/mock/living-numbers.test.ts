@@ -88,3 +88,31 @@ test('what a body adds to a thing that it names is shown with the thing, and cou
   expect((await ask('POST', '/fuellings', { boat_id: 'none', litres: 1 })).status).toBe(404);
   expect(explainSource(description).find(({ path }) => path === '/fuellings')).toMatchObject({ does: 'adds to `fuellings` of a boat' });
 });
+
+test.each([
+  ['claims', 'paid', 'recovered', 'cost', 'What is `paid` less what was `recovered`.'],
+  ['bookings', 'total', 'by_voucher', 'due', 'The `total` less `by_voucher`.'],
+  ['loans', 'granted', 'repaid', 'open', '`granted` less `repaid`.'],
+])('what is left of the %s is not less than it may be', async (name, first, taken, rest, says) => {
+  const amount = { ...whole, minimum: 0 };
+  const thing = object({ label: text, [first]: amount, [taken]: amount, [rest]: { ...amount, description: says } });
+  // The example of the document does not add up.
+  const example = { id: 'x1', label: 'A', [first]: 10, [taken]: 70, [rest]: 5 };
+  const paths = {
+    [`/${name}`]: {
+      post: {
+        requestBody: sends({ type: 'object', required: ['label'], properties: { label: text } }),
+        responses: { 201: reply(thing, example) },
+      },
+    },
+    [`/${name}/{id}`]: { parameters: [own], get: { responses: { 200: reply(thing, example), 404: { description: 'None.' } } } },
+  };
+  const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'Rests', version: '1' }, paths });
+  const found = await load('rests.json', { root: import.meta.dirname, allowRemote: [], text: document }, new Problems());
+  if (found === undefined) throw new Error('The document is at fault.');
+  const ask = await living(found);
+  const { body } = await ask('POST', `/${name}`, { label: 'B' });
+  expect(body[rest]).toBe(body[first] - body[taken]);
+  expect(body[rest]).toBeGreaterThanOrEqual(0);
+  expect((await ask('GET', `/${name}/${body.id}`)).body).toEqual(body);
+});

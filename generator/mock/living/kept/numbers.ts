@@ -7,18 +7,46 @@ import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import { targetOf } from '../../../model/schema/walk.ts';
 import type { Kind } from '../plan/kinds.ts';
-import { allows } from '../values.ts';
+import { sendableOf } from '../plan/sent.ts';
+import { allows, said } from '../values.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Known = ReadonlyMap<string, readonly Schema[]>;
 
 /** A thing as it is shown, with the right numbers; the same value where all are right. */
-export function numbered({ formulas, numbered: inside }: Kind, shown: Members): Members {
+export function numbered(kind: Kind, shown: Members): Members {
+  const { formulas, numbered: inside } = kind;
   const changed = [...inside].flatMap(([name, schemas]) => {
     const [before, after] = [getOwn(shown, name), withNumbers(schemas, getOwn(shown, name))];
     return before === after ? [] : [[name, after] as const];
   });
-  return ownNumbers(formulas, inside, changed.length === 0 ? shown : { ...shown, ...Object.fromEntries(changed) });
+  const value = ownNumbers(formulas, inside, changed.length === 0 ? shown : { ...shown, ...Object.fromEntries(changed) });
+  const roomy = withRoom(kind, value);
+  return roomy === value ? value : ownNumbers(formulas, inside, roomy);
+}
+
+/**
+ * With other numbers of which one is taken from another, where the rest would be less than it may be: nothing is paid back of what was not paid. Only
+ * numbers change that no request sends and no text computes.
+ */
+function withRoom({ formulas, members, resource: { create, changes } }: Kind, before: Members): Members {
+  const computedHere = new Set(formulas.map(([name]) => name));
+  const senders = [...(create === undefined ? [] : [create]), ...changes];
+  const isFree = (name: string): boolean =>
+    members.has(name) && !computedHere.has(name) && !senders.some((one) => sendableOf(one, { members }).has(name));
+  let value = before;
+  const set = (name: string, amount: number): void => {
+    value = { ...value, [name]: amountLike(getOwn(value, name), amount) };
+  };
+  for (const [name, formula] of formulas) {
+    const least = Number(said(members.get(name) ?? [], 'minimum') ?? Number.NEGATIVE_INFINITY);
+    const isBelow = (): boolean => (computed(formula, value, ALL)?.value ?? least) < least;
+    if (formula.kind !== 'difference' || !isBelow()) continue;
+    const [first = '', ...taken] = formula.of;
+    for (const one of taken) if (isFree(one)) set(one, 0);
+    if (isBelow() && isFree(first)) set(first, least + taken.reduce((sum, one) => sum + (amountOf(getOwn(value, one)) ?? 0), 0));
+  }
+  return value;
 }
 
 /** The members that hold objects or lists with numbers that are computed. */
