@@ -375,9 +375,9 @@ describe('a failure is named, and the next change mends it', { timeout: 120_000 
     const mark = path.join(folder, 'looping');
     const loop = `import { writeFileSync } from 'node:fs';\nexport const word = '';\nwriteFileSync(${JSON.stringify(mark)}, '');\nfor (;;);\n`;
     put('word.ts', loop);
-    create({ startLimit: 1500, closeLimit: 100 });
+    create({ startLimit: 500, closeLimit: 100 });
     run();
-    expect((await failed()).failure).toMatchObject({ message: 'It did not start within 1.5 s, so it was ended.', place: { file: module } });
+    expect((await failed()).failure).toMatchObject({ message: 'It did not start within 0.5 s, so it was ended.', place: { file: module } });
     await live.stop();
     // A slow machine may have ended it before.
     rmSync(mark, { force: true });
@@ -392,7 +392,7 @@ describe('a failure is named, and the next change mends it', { timeout: 120_000 
     put('word.ts', "export const word = 'after';\n");
     await restarted(2);
     expect(await ask()).toBe('after');
-    expect(failures.map(({ failure }) => failure.message)).toEqual(['It did not start within 1.5 s, so it was ended.']);
+    expect(failures.map(({ failure }) => failure.message)).toEqual(['It did not start within 0.5 s, so it was ended.']);
   });
 });
 
