@@ -8,6 +8,8 @@ import { startPostgres } from '../../support/postgres.ts';
 
 export interface Victim {
   readonly place: StorePlace;
+  /** Milliseconds that a writer needs until its connections are open. */
+  readonly opening: number;
   kill(): Promise<void>;
   restart(): Promise<void>;
 }
@@ -18,7 +20,7 @@ const nothing = async (): Promise<void> => {};
 export async function onFile<Result>(act: (victim: Victim) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-crash-'));
   try {
-    return await act({ place: { file: path.join(folder, 'sandbox.sqlite') }, kill: nothing, restart: nothing });
+    return await act({ place: { file: path.join(folder, 'sandbox.sqlite') }, opening: 0, kill: nothing, restart: nothing });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -29,7 +31,7 @@ export async function onPostgres<Result>(act: (victim: Victim) => Promise<Result
   const postgres = await startPostgres();
   try {
     const place = { postgres: await postgres.newDatabase() };
-    return await act({ place, kill: () => postgres.kill(), restart: () => postgres.restart() });
+    return await act({ place, opening: 1_500, kill: () => postgres.kill(), restart: () => postgres.restart() });
   } finally {
     await postgres.stop();
   }

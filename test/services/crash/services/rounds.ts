@@ -24,8 +24,8 @@ export interface Outcome {
 }
 
 const WRITER = path.join(import.meta.dirname, 'writer.ts');
-/** Milliseconds from the first acknowledgement to the kill, at most. On PostgreSQL the first second goes into opening connections. */
-const LONGEST = 2_500;
+/** Milliseconds from the first acknowledgement to the kill, at most, beside those in which connections are opened. */
+const LONGEST = 1_000;
 const HOUR = 3_600_000;
 
 /** The body of a delivery of either service. */
@@ -36,7 +36,7 @@ function nameOf(body: Body): string {
   return 'event' in body ? `${body.event} ${body.payload.uri.slice(body.payload.uri.lastIndexOf('/') + 1)}` : body.id;
 }
 
-export async function crashServices({ place, kill, restart }: Victim, rounds: number): Promise<Outcome> {
+export async function crashServices({ place, opening, kill, restart }: Victim, rounds: number): Promise<Outcome> {
   const received: string[] = [];
   const receiver = await listen((body) => received.push(nameOf(JSON.parse(body) as Body)));
   /** The identifiers of the deliveries of each event, gathered after each round: the service forgets old ones. */
@@ -49,7 +49,7 @@ export async function crashServices({ place, kill, restart }: Victim, rounds: nu
     const seeded = await namesOf(rowsOf(first), receiver.url);
     await first.close();
     for (let round = 1; round <= rounds; round++) {
-      const lines = await linesUntilKilled({ file: WRITER, args: [JSON.stringify(place)], longest: LONGEST, kill });
+      const lines = await linesUntilKilled({ file: WRITER, args: [JSON.stringify(place)], longest: LONGEST + opening, kill });
       notes.push(...lines.map(noteOf));
       await restart();
       await endLeases(place);
