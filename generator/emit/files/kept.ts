@@ -36,6 +36,9 @@ export function createKeptTexts(): KeptTexts {
 /** A declaration of `types.ts`, with all that it depends on beside the schema and the options of the document. */
 interface KeptType {
   readonly text: string;
+  /** Schemas whose descriptions it depends on, and these. */
+  readonly saying: readonly Schema[];
+  readonly said: readonly string[];
   /** Each question to the file, and its answer, in the order in which they were asked. */
   readonly asked: readonly (readonly [question: (file: TypeNames) => string | undefined, answer: string | undefined])[];
 }

@@ -17,6 +17,6 @@ export interface TypeScope {
 export interface TypeNames extends TypeScope {
   /** The name that the file gives to the type of the schema's objects, where it repeats. */
   shared(schema: Schema): string | undefined;
-  /** The description of a schema. */
-  words(schema: Schema): string | undefined;
+  /** Called with each schema whose description a comment has. */
+  noteWords(schema: Schema): void;
 }

@@ -12,6 +12,9 @@ export interface KeepingTypes {
 
 /** @param file answers the questions of texts that are printed, and those that were noted of kept texts */
 export function keepingTypes(file: TypeNames, { types: kept }: Pick<KeptTexts, 'types'>): KeepingTypes {
+  // Most texts depend on many descriptions, so there is no function for each.
+  let saying: Schema[] = [];
+  let said: string[] = [];
   let asked: (readonly [(names: TypeNames) => string | undefined, string | undefined])[] = [];
   const noted = <Answer extends string | undefined>(question: (names: TypeNames) => Answer): Answer => {
     const answer = question(file);
@@ -26,15 +29,22 @@ export function keepingTypes(file: TypeNames, { types: kept }: Pick<KeptTexts, '
       foreign: (module, name) => noted((names) => names.foreign(module, name)),
       shared: (schema) => noted((names) => names.shared(schema)),
       // A schema gets other words only where it has some.
-      words: (schema) => (schema.description === undefined ? undefined : noted((names) => names.words(schema))),
+      noteWords(schema) {
+        if (schema.description === undefined) return;
+        saying.push(schema);
+        said.push(schema.description);
+      },
     },
     textOf(schema, print) {
       const known = kept.get(schema);
       // The questions are asked in their order, since a file imports what is asked for, under the first name that is free.
-      if (known?.asked.every(([question, answer]) => question(file) === answer) === true) return known.text;
+      const isSaid = known?.saying.every(({ description }, index) => description === known.said[index]);
+      if (isSaid === true && known?.asked.every(([question, answer]) => question(file) === answer) === true) return known.text;
       asked = [];
+      saying = [];
+      said = [];
       const text = print();
-      kept.set(schema, { text, asked });
+      kept.set(schema, { text, asked, saying, said });
       return text;
     },
   };

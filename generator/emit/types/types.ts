@@ -19,10 +19,10 @@ export function emitTypes(
   const { taken } = namesOf(service);
   const shared = createSharedTypes(folder.schemas, taken);
   const imports = createImports({ options, folder, file: 'types', taken, locals: [...shared.names] });
-  const file = { ...imports, shared: shared.nameOf, words: ({ description }: Schema) => description };
+  const file = { ...imports, shared: shared.nameOf, noteWords: () => undefined };
   const keeping = options.kept === undefined ? undefined : keepingTypes(file, options.kept);
-  const { shared: sharedName, words, ...scope } = keeping?.names ?? file;
-  const types = createTypes(scope, options.held, 'code', { shared: sharedName, noteWords: words });
+  const { shared: sharedName, noteWords, ...scope } = keeping?.names ?? file;
+  const types = createTypes(scope, options.held, 'code', { shared: sharedName, noteWords });
   const declarations = folder.schemas.map((schema) => {
     const print = (): string => declarationOf(schema.name ?? '', schema, types);
     return keeping === undefined ? print() : keeping.textOf(schema, print);
