@@ -184,3 +184,56 @@ test('amounts that are texts are sorted as numbers', async () => {
   expect(await rates('rate')).toEqual(['7.97', '54.62', '455.58']);
   expect(await rates('-rate')).toEqual(['455.58', '54.62', '7.97']);
 });
+
+test.each([
+  ['vessels', '_links', '^/', { total: { type: 'integer' } }],
+  ['flats', 'links', '^/', { info: { type: 'object', required: ['total'], properties: { total: { type: 'integer' } } } }],
+  [
+    'halls',
+    'links',
+    '^http',
+    { numbers: { type: 'object', required: ['count', 'total'], properties: { count: text, total: { type: 'integer' } } } },
+  ],
+])('the list of %s tells of itself in its own form: %s as %s', async (name, links, pattern, around) => {
+  const link = { type: 'object', required: ['href'], properties: { href: { ...text, pattern } } };
+  const page = {
+    type: 'object',
+    required: ['items', links, ...Object.keys(around)],
+    properties: {
+      ...around,
+      [links]: { type: 'object', required: ['self'], properties: { self: link, next: link } },
+      items: { type: 'array', items: { type: 'object', required: ['id', 'title'], properties: { id: text, title: text } } },
+    },
+  };
+  const size = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, default: 20 } };
+  const number = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } };
+  const paths = collection(name, { title: text }, '');
+  const list = { get: { parameters: [size, number], responses: { 200: { description: 'A page.', content: json(page) } } } };
+  const ask = await mockOf(name, { ...paths, [`/${name}`]: { ...paths[`/${name}`], ...list } });
+  for (const title of ['a', 'b', 'c']) await ask('POST', `/${name}`, { title });
+  const { body, isLiving } = await ask('GET', `/${name}?limit=2`);
+  expect(isLiving).toBe(true);
+  expect(body.items).toHaveLength(2);
+  expect(JSON.stringify(body)).toContain('"total":3');
+  expect(body[links].next.href).toMatch(new RegExp(`${pattern}.*page=2`));
+});
+
+test('among the things of one thing above, also where all are read in one place', async () => {
+  const room = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const ask = await mockOf('rooms', {
+    ...collection('studios', { title: text }, ''),
+    '/studios/{id}/rooms': {
+      parameters,
+      post: {
+        description: 'Two rooms of the same studio cannot have the same name (409).',
+        requestBody: { required: true, content: json({ type: 'object', required: ['name'], properties: { name: text } }) },
+        responses: { 201: { description: 'Made.', content: json(room) }, 409: { description: 'Conflict.' } },
+      },
+    },
+    '/rooms/{id}': { parameters, get: { responses: { 200: { description: 'It.', content: json(room) }, 404: { description: 'None.' } } } },
+  });
+  const [one, other] = [(await ask('POST', '/studios', { title: 'A' })).body.id, (await ask('POST', '/studios', { title: 'B' })).body.id];
+  const add = async (studio: string) => (await ask('POST', `/studios/${studio}/rooms`, { name: 'Blue' })).status;
+  expect([await add(one), await add(one), await add(other)]).toEqual([201, 409, 201]);
+});

@@ -22,13 +22,17 @@ export interface Refused {
   readonly detail: string;
 }
 
-/** A member that the document calls unique, and whose value another thing has. `own`: the thing that is changed. */
+/**
+ * A member that the document calls unique, and whose value another thing has. `own`: the thing that is changed. `place`: the path at which it was
+ * made, where that is not the one at which it is read.
+ */
 export function takenMember(
   { world }: Setting,
   { unique, distinct, id }: Kind,
   collection: string,
   sent: Thing['value'],
   own?: string,
+  place = own === undefined ? undefined : world.find(collection, own)?.madeAt,
 ): string | undefined {
   const things = world.in(collection).filter((thing) => thing.id !== own);
   for (const [member, { isCaseless }] of unique) {
@@ -41,7 +45,8 @@ export function takenMember(
     // A change may say some of the members alone.
     const whole = { ...before?.value, ...sent };
     if (!rule.members.some((member) => Object.hasOwn(sent, member)) || !rule.members.every((member) => isGiven(whole, member))) continue;
-    if (things.some((thing) => isTakenBy(rule, whole, thing))) return rule.members.join('` and `');
+    if (things.some((thing) => (!rule.isBelow || thing.madeAt === place) && isTakenBy(rule, whole, thing)))
+      return rule.members.join('` and `');
   }
   return undefined;
 }

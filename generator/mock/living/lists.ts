@@ -6,7 +6,6 @@ import {
   NEXT_CURSORS,
   NEXT_LINKS,
   NEXT_NUMBERS,
-  PAGE_OBJECTS,
   PAGES,
   PREVIOUS_CURSORS,
   PREVIOUS_LINKS,
@@ -22,7 +21,7 @@ import { valueAt } from '../../inference/pointers.ts';
 import { ORDERS } from '../../model/list-order.ts';
 import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { afterLast } from './plan/paging.ts';
+import { afterLast, inForm, isAround } from './plan/paging.ts';
 import { allows, said } from './values.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -203,11 +202,11 @@ export function surrounded(body: unknown, schemas: readonly Schema[], page: Surr
     const own = conjuncts(written);
     const found = standing(member, own, page, getOwn(body, member));
     if (found === undefined) {
-      if (depth < 2 && (PAGE_OBJECTS.has(plain(member)) || plain(member) === 'links') && Object.hasOwn(body, member))
+      if (depth < 2 && isAround(member, own) && Object.hasOwn(body, member))
         changed[member] = surrounded(changed[member], own, page, depth + 1);
       continue;
     }
-    if (found.value !== undefined) changed[member] = found.value;
+    if (found.value !== undefined) changed[member] = inForm(own, found.value);
     else if (allows(own, 'null')) changed[member] = null;
     else if (!required.has(member)) delete changed[member];
   }
@@ -248,7 +247,7 @@ const AN_ADDRESS = '/';
 function linked(member: string, schemas: readonly Schema[], page: Surroundings, example: unknown): { readonly value: unknown } | undefined {
   const found = standing(member, conjuncts(schemas), page, AN_ADDRESS);
   if (typeof found?.value !== 'string') return found;
-  return { value: { ...(typeof example === 'object' ? example : {}), href: found.value } };
+  return { value: { ...(typeof example === 'object' ? example : {}), href: inForm(conjuncts(schemas), found.value) } };
 }
 
 function nextAs(schemas: readonly Schema[], page: Surroundings, next: number, isNumber: boolean, example: unknown): unknown {

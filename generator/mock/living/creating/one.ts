@@ -35,7 +35,7 @@ export function madeOf(
   const statuses = [409, 422, 400];
   if (chosen !== undefined && setting.world.has(collection, chosen))
     return { statuses, detail: `There is a ${wordFor(kind)} \`${chosen.slice(0, 100)}\` already.` };
-  const taken = takenMember(setting, kind, collection, sent);
+  const taken = takenMember(setting, kind, collection, sent, undefined, madeAt(operation, kind, input));
   if (taken !== undefined) return { statuses, detail: `Another ${wordFor(kind)} has this \`${taken}\`.` };
   const unknown = unknownReference(setting, kind, sent, status);
   if (unknown !== undefined) return unknown;

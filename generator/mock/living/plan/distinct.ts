@@ -19,7 +19,7 @@ export function uniqueIn(members: Kind['members'], name: string): Kind['unique']
 const CASELESS = /whatever the case|case[- ]insensitive|(?:ignor\w+|regardless of) (?:the )?case/i;
 
 /** What the texts say besides: `No two rooms of the same studio have the same name`. The references of the kind are known. */
-export function distinctIn(service: Service, { resource, members, references, state, unique }: Kind): readonly Distinct[] {
+export function distinctIn(service: Service, { resource, members, references, state, unique, parent, madeAt }: Kind): readonly Distinct[] {
   const { create, changes } = resource;
   if (create === undefined) return [];
   const named = references.map(({ place }) => `/body${pointerTo(...place)}`);
@@ -28,6 +28,7 @@ export function distinctIn(service: Service, { resource, members, references, st
     const isKnown = others.length === 0 && unique.get(only)?.isCaseless === isCaseless;
     if (isKnown || !own.every((member) => members.has(member))) return [];
     const within = references.filter(({ kind }) => isScopedTo(text, kind.name)).map(({ place }) => place);
-    return [{ members: own, isCaseless, within, ended: new Set(state === undefined ? [] : endingIn(text, state.values)) }];
+    const isBelow = parent !== undefined && madeAt !== undefined && isScopedTo(text, parent.name);
+    return [{ members: own, isCaseless, within, isBelow, ended: new Set(state === undefined ? [] : endingIn(text, state.values)) }];
   });
 }

@@ -128,6 +128,8 @@ export interface Distinct {
   readonly isCaseless: boolean;
   /** The places that name what both things have to belong to. */
   readonly within: readonly (readonly string[])[];
+  /** Whether they are so among the things of one thing above, where all are read in one place. */
+  readonly isBelow: boolean;
   /** The states in which a thing gives its values free. */
   readonly ended: ReadonlySet<string>;
 }

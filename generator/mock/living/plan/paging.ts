@@ -1,8 +1,13 @@
-// Takes what `x-pagination` says of a list before what the names of its parameters say.
+// Takes what `x-pagination` says of a list before what the names of its parameters say, and knows the forms in which a list tells of its pages.
 import { getOwn } from '@octavo/runtime/conformance';
+import { PAGE_OBJECTS, TOTALS } from '../../../inference/lists/around.ts';
 import { type ListFacts, listFactsOf } from '../../../inference/lists/facts.ts';
+import { plain } from '../../../inference/names.ts';
 import { pointerTo } from '../../../inference/pointers.ts';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
+import { said } from '../values.ts';
 
 export function pagedFactsOf(service: Service, operation: Operation): ListFacts | undefined {
   const facts = listFactsOf(service, operation);
@@ -38,4 +43,18 @@ export function afterLast(
   };
   const found = things.findIndex(isNext);
   return found === -1 ? things.length : found + (step === 0 ? 1 : 0);
+}
+
+/** Whether an object tells of the page: by its name, or by the total that it has. */
+export function isAround(member: string, schemas: readonly Schema[]): boolean {
+  if (PAGE_OBJECTS.has(plain(member)) || plain(member) === 'links') return true;
+  return [...propertiesOf(schemas).keys()].some((name) => TOTALS.has(plain(name)));
+}
+
+/** An address as a path, where the document has it so. */
+export function inForm(schemas: readonly Schema[], value: unknown): unknown {
+  const pattern = said(schemas, 'pattern');
+  if (typeof value !== 'string' || pattern === undefined || !URL.canParse(value) || new RegExp(pattern, 'u').test(value)) return value;
+  const { pathname, search } = new URL(value);
+  return pathname + search;
 }
