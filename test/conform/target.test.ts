@@ -19,8 +19,8 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function served(listener: RequestListener): Promise<URL> {
-  const server = createServer(listener);
+async function served(listener: RequestListener, connected: () => void = () => undefined): Promise<URL> {
+  const server = createServer(listener).on('connection', connected);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(() => {
     server.closeAllConnections();
@@ -45,6 +45,40 @@ describe('by HTTP', () => {
   test('a connection that ends early is a reset', async () => {
     const { failure } = await answerOf((incoming) => incoming.socket.destroy());
     expect(failure?.kind).toBe('reset');
+  });
+
+  test('a request by a connection that the service has closed meanwhile is sent again by a new one', async () => {
+    const heard: string[] = [];
+    let sockets = 0;
+    const url = await served(
+      (incoming, outgoing) => {
+        heard.push(incoming.url ?? '');
+        // As one that was idle for too long: it ends as the next request comes.
+        if (incoming.url === '/second' && sockets === 1) incoming.socket.resetAndDestroy();
+        else outgoing.end('here');
+      },
+      () => sockets++,
+    );
+    const target = httpTarget(url, { basePath: '', limits });
+    closing.push(() => void target.close());
+    const send = async (path: string) => (await target.send({ ...request, target: path }, never)).response?.status;
+    expect([await send('/first'), await send('/second')]).toEqual([200, 200]);
+    expect(heard).toEqual(['/first', '/second', '/second']);
+  });
+
+  test('a service that ends the new connection too is a reset, after two requests', async () => {
+    const heard: string[] = [];
+    const url = await served((incoming, outgoing) => {
+      heard.push(incoming.url ?? '');
+      if (incoming.url === '/second') incoming.socket.resetAndDestroy();
+      else outgoing.end('here');
+    });
+    const target = httpTarget(url, { basePath: '', limits });
+    closing.push(() => void target.close());
+    await target.send({ ...request, target: '/first' }, never);
+    const { failure } = await target.send({ ...request, target: '/second' }, never);
+    expect(failure).toEqual({ kind: 'reset', message: 'The connection ended before there was a response (ECONNRESET).' });
+    expect(heard).toEqual(['/first', '/second', '/second']);
   });
 
   test('a response that ends early is a reset', async () => {

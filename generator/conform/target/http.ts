@@ -14,14 +14,19 @@ export interface HttpOptions {
 export function httpTarget(url: URL, { basePath, limits: given }: HttpOptions): Target {
   const limits = { ...exchangeLimits, ...given };
   const { request, Agent } = url.protocol === 'https:' ? https : http;
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const kept = new Agent({ keepAlive: true, maxSockets: 8 });
+  const single = new Agent({ keepAlive: false });
+  const destroy = (): void => {
+    kept.destroy();
+    single.destroy();
+  };
   const address = addressOf(url);
   const breaking = new WeakSet<AbortSignal>();
   /** One listener for all requests: the option `signal` of each costs as much as writing it. */
   const breakOff = (signal: AbortSignal): void => {
     if (breaking.has(signal)) return;
     breaking.add(signal);
-    signal.addEventListener('abort', () => agent.destroy(), { once: true });
+    signal.addEventListener('abort', destroy, { once: true });
   };
   return {
     name: `${url.origin}${basePath}`,
@@ -30,9 +35,9 @@ export function httpTarget(url: URL, { basePath, limits: given }: HttpOptions): 
     async send(sent, signal, streams) {
       if (signal.aborted) return { failure: { kind: 'reset', message: 'The run has ended.' } };
       breakOff(signal);
-      return exchange((options) => request({ ...address, agent, ...options }), sent, limits, streams);
+      return exchange((options, isNew) => request({ ...address, agent: isNew ? single : kept, ...options }), sent, limits, streams, signal);
     },
-    close: async () => agent.destroy(),
+    close: async () => destroy(),
   };
 }
 
@@ -40,41 +45,53 @@ export function addressOf({ hostname, port, protocol }: URL): http.RequestOption
   return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), ...(port === '' ? {} : { port }) };
 }
 
-type Open = (options: http.RequestOptions) => http.ClientRequest;
+/** Codes of a connection that the other side has closed. */
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
+
+/** `isNew`: by a connection of its own. */
+type Open = (options: http.RequestOptions, isNew: boolean) => http.ClientRequest;
 
 function exchange(
   open: Open,
   { method, target, headers, body }: SentRequest,
   limits: ExchangeLimits,
   streams: StreamReading | undefined,
+  signal: AbortSignal,
 ): Promise<Answer> {
   return new Promise((resolve) => {
     const fail = (kind: Failure['kind'], message: string): void => resolve({ failure: { kind, message } });
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     // A method that may have a body says its length, also where there is none (RFC 9110 section 8.6).
     const length = bytes?.length ?? (/^(?:POST|PUT|PATCH)$/.test(method) ? 0 : undefined);
-    let outgoing: http.ClientRequest;
-    try {
-      outgoing = open({ method, path: target, headers: length === undefined ? headers : { ...headers, 'content-length': length } });
-    } catch (error) {
-      return fail('malformed', `The request cannot be sent: ${messageOf(error)}`);
-    }
-    const began = performance.now();
-    const timer = setTimeout(() => {
-      fail('timeout', `There is no response within ${limits.milliseconds} ms.`);
-      outgoing.destroy();
-    }, limits.milliseconds);
-    outgoing.on('error', (error) => {
-      clearTimeout(timer);
-      resolve({ failure: failureOf(error) });
-    });
-    outgoing.on('response', (response) => {
-      read(response, performance.now() - began, openOr(response, limits, streams), limits, (answer) => {
+    const own = { method, path: target, headers: length === undefined ? headers : { ...headers, 'content-length': length } };
+    const attempt = (isNew: boolean): void => {
+      let outgoing: http.ClientRequest;
+      try {
+        outgoing = open(own, isNew);
+      } catch (error) {
+        fail('malformed', `The request cannot be sent: ${messageOf(error)}`);
+        return;
+      }
+      const began = performance.now();
+      const timer = setTimeout(() => {
+        fail('timeout', `There is no response within ${limits.milliseconds} ms.`);
+        outgoing.destroy();
+      }, limits.milliseconds);
+      outgoing.on('error', (error) => {
         clearTimeout(timer);
-        resolve(answer);
+        // A service may close a connection that was idle in the moment in which a request goes out (RFC 9112 section 9.5).
+        if (outgoing.reusedSocket && CLOSED.has(systemCode(error) ?? '') && !signal.aborted) attempt(true);
+        else resolve({ failure: failureOf(error) });
       });
-    });
-    outgoing.end(bytes);
+      outgoing.on('response', (response) => {
+        read(response, performance.now() - began, openOr(response, limits, streams), limits, (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+        });
+      });
+      outgoing.end(bytes);
+    };
+    attempt(false);
   });
 }
 
