@@ -9,6 +9,7 @@ import type { Judge } from '../../judge/index.ts';
 import type { Input } from '../../plan/index.ts';
 import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
 import { AGAIN, beyond, judgeOnce, repeated } from './again.ts';
+import { atOnceInAll, type Capped, moreInAll } from './in-all.ts';
 import { listedSame } from './listed.ts';
 import { Place } from './place.ts';
 import { removal } from './removal.ts';
@@ -104,6 +105,8 @@ async function outcomeOf(tried: Tried, isLittle: boolean): Promise<'done' | 'onc
   const begun = avoided?.has(place.name) === true ? undefined : await place.settle();
   if (begun === undefined) return 'untried';
   const adding = new Adding(series, begun);
+  const capped = await moreInAll(adding);
+  if (capped !== undefined) await capAtOnce(tried, series, capped);
   const refused = await adding.several();
   const second = adding.done[0]?.exchange ?? refused[0];
   if (second !== undefined) judgeOnce(adding, second);
@@ -114,4 +117,13 @@ async function outcomeOf(tried: Tried, isLittle: boolean): Promise<'done' | 'onc
   await removal(adding, insides);
   await beyond(adding);
   return 'done';
+}
+
+/** The same by two requests at once, on a new thing where one can be made. */
+async function capAtOnce({ options, inside }: Tried, series: Series, capped: Capped): Promise<void> {
+  const first = await options.fresh(inside.operation, true, (input) => input);
+  const place = first && new Place(series.equipment, inside, first);
+  const begun = await place?.settle();
+  if (place !== undefined && begun !== undefined)
+    await atOnceInAll(place, new Adding({ ...series, place }, begun), capped, place.name !== series.place.name);
 }

@@ -64,6 +64,17 @@ export function beyondIn(service: Pick<Service, 'operations'>, operation: Operat
   );
 }
 
+/** What is said of all that was done, and not of one request alone. */
+const IN_ALL =
+  /\b(?:together|altogether|in (?:total|all|sum)|(?:the )?sum of|add(?:s|ed)? up|combined|left|remain\w*|the rest|outstanding|already|so far|before|not yet)\b/i;
+
+/** What refuses more than there may be in all: `All refunds together cannot be more than the total`, `more than is left to send is a 422`. */
+export function mostInAll(service: Pick<Service, 'operations'>, operation: Operation): readonly Said[] {
+  return saidOf(service, operation).filter(
+    ({ text, refusal }) => refusal !== undefined && BEYOND.test(text) && IN_ALL.test(text) && !isNoRule(text),
+  );
+}
+
 /**
  * What refuses an operation the second time on one thing: `The report was assessed already` of `assessReport`, and `The bill has a plan already` of
  * `createPlan`. `thing`: how the texts call the thing; `part`: what the operation adds to it. `isInParts`: the first success need not do all of it,
