@@ -62,6 +62,9 @@ const OF_TIME = /\b(?:days?|weeks?|months?|years?|hours?|recent\w*|past|future|u
  * `an invoice that is not paid`. A word before or after them that is no known state makes the sentence narrower than what can be tried.
  */
 export function keepingIn(text: string, name: string, states: readonly string[]): Keeping | undefined {
+  const { plain, also } = withoutEven(text, states);
+  const found = plain === text ? undefined : keepingIn(plain, name, states);
+  if (found !== undefined) return { ...found, states: [...new Set([...found.states, ...also])] };
   if (/\b(?:unless|until|except|without|before|after|within|keeps? at least)\b/i.test(text)) return undefined;
   if (hasEver(text, name)) return { states: overIn(text, states), isMeant: () => true };
   const noun = nounOf(name);
@@ -89,6 +92,20 @@ export function keepingIn(text: string, name: string, states: readonly string[])
   const more = `(?!${tail}\\s+(?:(?:that|which|who)\\s+)?(?:is|are|was|were|has|have)\\b${verdict})`;
   const isPlain = new RegExp(`\\b${BEFORE}\\s+${PLAIN}${noun}${more}`, 'iu').test(text);
   return isPlain && USING.test(text) && !OF_TIME.test(text) ? { states: [], isMeant: () => true } : undefined;
+}
+
+/**
+ * A sentence without the states that it adds, in which other things count too: `stay, even after the lease has ended`, `has a lease, whatever its
+ * state`.
+ */
+function withoutEven(text: string, states: readonly string[]): { readonly plain: string; readonly also: readonly string[] } {
+  const any =
+    /,?\s*\b(?:whatever|regardless of|no matter (?:what|which)|in (?:any|whatever)|of (?:any|whatever))\s+(?:(?:is\s+)?(?:its|their|the)\s+)?(?:states?|status(?:es)?)\b(?:\s+(?:is|are|it (?:is|has)|they (?:are|have)))?,?/i;
+  const even = /,?\s*\b(?:even|also)\s+(?:after|when|if|once|while|where|though)\b([^.;,]*)/i;
+  const ofAll = any.test(text);
+  const named = even.exec(text)?.[1] ?? '';
+  const also = ofAll ? states : namesIn(named, states);
+  return also.length === 0 ? { plain: text, also } : { plain: text.replace(ofAll ? any : even, ''), also };
 }
 
 /** `A client that has ever ordered stays`: the verb is that of the things. */

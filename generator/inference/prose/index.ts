@@ -25,7 +25,7 @@ export { bornIn } from './clauses/born.ts';
 export { bornKindsIn } from './clauses/born-kinds.ts';
 export { doneStatesOf, stateRulesWith } from './clauses/done-states.ts';
 export { type EvenParts, evenPartsIn } from './clauses/even-parts.ts';
-export { withoutReturn } from './clauses/no-return.ts';
+export { withoutReturn, withoutSteps } from './clauses/no-return.ts';
 export { type Done, isDoneOnce, onceIn } from './clauses/once.ts';
 export { lastStates, tableSteps } from './clauses/step-tables.ts';
 export { timeClaimIn } from './clauses/times.ts';

@@ -28,7 +28,7 @@ const REFUSING =
  * `What was said when an order is created holds here too`.
  */
 const OF_NEW =
-  /\b(?:rules?|conditions?|checks?|limits?|restrictions?)\b[^.;]*\b(?:of|for|as (?:for|with|in|on))\s+(?:an?\s+|the\s+)?(?:new\b|creat(?:e|ing|ion)\b)|^as (?:with|for|in|on) (?:an?\s+|the\s+)?(?:new|creat(?:e|ing|ion))\b|\b(?:said|stated|true|rules?|conditions?)\b[^.;]*\b(?:when|where|while)\b[^.;]*\b(?:creat|made|add|regist)\w*\b[^.;]*\b(?:holds?|appl(?:y|ies)|goes|counts?|is true)\b/i;
+  /\b(?:rules?|conditions?|checks?|limits?|restrictions?)\b[^.;]*\b(?:of|for|as (?:for|with|in|on))\s+(?:an?\s+|the\s+)?(?:new\b|creat(?:e|ing|ion)\b)|^as (?:with|for|in|on) (?:an?\s+|the\s+)?(?:new|creat(?:e|ing|ion))\b|\b(?:said|stated|true)\b[^.;]*\b(?:of|for|about|with)\s+(?:an?\s+|the\s+)?new\b[^.;]*\b(?:holds?|appl(?:y|ies)|goes|counts?|is true)\b|\b(?:said|stated|true|rules?|conditions?)\b[^.;]*\b(?:when|where|while)\b[^.;]*\b(?:creat|made|add|regist)\w*\b[^.;]*\b(?:holds?|appl(?:y|ies)|goes|counts?|is true)\b/i;
 
 /** A reference to the rules of an operation: `The rules of createOrder hold`, `as for createOrder`. */
 const referringTo = remembered((id: string) => new RegExp(`\\b(?:rules?\\b.*|as (?:with|for|in) )\`?\\b${escaped(id)}\\b`, 'i'));

@@ -106,7 +106,10 @@ function itemLike({ at, name }: Amount, base: object, thing: object): string | u
 
 /** The numbers of the thing that a sentence names. */
 function namedIn({ text }: Said, thing: object, members: Iterable<string>): readonly string[] {
-  return [...members].filter((name) => names(text, name)).map((name) => pointerTo(name)).filter((at) => numberAt(thing, at) !== undefined);
+  return [...members]
+    .filter((name) => names(text, name))
+    .map((name) => pointerTo(name))
+    .filter((at) => numberAt(thing, at) !== undefined);
 }
 
 function numberAt(thing: object, at: string): number | undefined {

@@ -1,9 +1,13 @@
 // Tries what texts refuse in a state: changes and deletes of the thing, and what is done below it.
 
+import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { eachReason, eachWanted, hasWord, type StateRules, sentencesIn, stateRulesOf, withNouns } from '../../../inference/prose/index.ts';
 import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
+import type { Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
 import { calledNewly } from '../making/newly.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
@@ -127,7 +131,8 @@ async function judge(machine: Machine, { operation, below, rules }: Guard, state
   if (arrived === undefined || arrived.seen.state !== state) return false;
   const { lab, thing, child = thing } = arrived;
   if (child !== thing && !sourcesOf(child).includes(thing)) return false;
-  const act = { says: `${operation.id} where ${machine.member.shown(state)}`, probe: CHECK, input: machine.things.inputs.of(operation, 0) };
+  const input = changeOfOther(machine, operation) ?? machine.things.inputs.of(operation, 0);
+  const act = { says: `${operation.id} where ${machine.member.shown(state)}`, probe: CHECK, input };
   const first = await unlessStopped(machine.things.call(lab, operation, child, act));
   const { input: _, ...bare } = act;
   // What others have used up may refuse it too.
@@ -147,6 +152,26 @@ async function judge(machine: Machine, { operation, below, rules }: Guard, state
     lab.fault(CHECK, message, `\`${changed}\` as before`, after.exchange);
   }
   return true;
+}
+
+/**
+ * What a PATCH that takes the state changes beside it: a step to another state may be refused as such. `undefined` for what takes no state, or
+ * nothing else.
+ */
+function changeOfOther({ things, member }: Machine, operation: Operation): Input | undefined {
+  const members = propertiesOf(memberSchemasOf(operation));
+  const given = things.inputs.of(operation, 2);
+  if (operation.method !== 'PATCH' || given === undefined || !members.has(member.name)) return undefined;
+  const named = new Set(things.references(operation).map(({ to }) => to));
+  const sent = Object.entries(membersIn(operation, given) ?? {});
+  const other = sent.find(([name, value]) => name !== member.name && isPlain(value) && !named.has(memberPlace(operation, name)));
+  const input = other && withMembers(operation, given, Object.fromEntries([other]));
+  return input !== undefined && things.allows(operation, input) ? input : undefined;
+}
+
+/** A text or a number that a thing may have anew. */
+function isPlain(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
 
 /** What changes of the thing do to its members by their texts, in each state. */

@@ -54,17 +54,25 @@ export async function isBrought(setting: Setting, lab: Lab, thing: Thing, state:
   const read = shownBy(thing.resource);
   const member = read && listedState(read);
   if (read === undefined || member === undefined) return false;
-  const isThere = async (): Promise<boolean> => {
+  const now = async (): Promise<string | undefined> => {
     const seen = await unlessStopped(readThing(lab, things, read, thing));
-    return seen !== undefined && member.of(seen.resource) === state;
+    return seen && member.of(seen.resource);
   };
-  if (await isThere()) return true;
+  const isThere = async (): Promise<boolean> => (await now()) === state;
+  const present = await now();
+  if (present === state) return true;
   const moves = [...actionMoves(setting, thing.resource), ...settingMoves({ things, resource: thing.resource, member })];
   const direct = moves.filter((move) => leadsTo(move, state));
   for (const move of direct) if ((await isDone(setting, lab, thing, move)) && (await isThere())) return true;
-  const route = (await routesOf(setting, thing.resource)).get(state) ?? [];
+  const routes = await routesOf(setting, thing.resource);
+  const route = restOf(routes.get(state) ?? [], routes.get(present ?? '') ?? []);
   for (const move of route) if (!(await isDone(setting, lab, thing, move))) return false;
   return route.length > 0 && (await isThere());
+}
+
+/** A route without the moves that a thing has behind it, where these are its first ones. */
+function restOf(route: readonly Move[], done: readonly Move[]): readonly Move[] {
+  return done.every((move, index) => route[index] === move) ? route.slice(done.length) : route;
 }
 
 /** Whether a move names the state, or is called as what leads to it. */
@@ -76,7 +84,7 @@ function leadsTo({ operation, to }: Move, state: string): boolean {
 async function isDone({ things }: Setting, lab: Lab, thing: Thing, move: Move): Promise<boolean> {
   const { companion, operation, says, input } = move;
   if (companion !== undefined) return isMoved(things, lab, thing, move);
-  const exchange = await unlessStopped(things.call(lab, operation, thing, { says, input }));
+  const exchange = await unlessStopped(things.call(lab, operation, thing, { says, input, isNeeded: true }));
   if (exchange === undefined || isSuccess(exchange)) return exchange !== undefined;
   lab.forget(exchange);
   return false;

@@ -49,7 +49,7 @@ export class Fitting {
   readonly #judge: Judge;
   readonly #edges: readonly Edge[];
   readonly #known = new Map<Operation, Fit>();
-  /** The refusals of each operation that were tried in vain, without their numbers. */
+  /** The refusals of each operation that were tried in vain, each with its status and without its numbers. */
   readonly #vain = new Map<Operation, Set<string>>();
   readonly #done = new Set<Operation>();
 
@@ -69,8 +69,11 @@ export class Fitting {
     // A change says what it wants; an action and a create may have to go by the thing.
     if (operation.method !== 'POST' || !BLAMING.has(response.status)) return;
     const vain = this.#vain.get(operation) ?? new Set<string>();
-    const refusal = new TextDecoder().decode(response.body).replace(/\d+/g, '');
-    if (vain.has(refusal) || vain.size >= (this.#done.has(operation) ? MOST_ONCE_DONE : MOST_REFUSALS)) return;
+    const status = `${response.status} `;
+    const refusal = status + new TextDecoder().decode(response.body).replace(/\d+/g, '');
+    // What was refused for the state of a thing says nothing of days and numbers that are refused as such.
+    const alike = [...vain].filter((one) => one.startsWith(status));
+    if (vain.has(refusal) || alike.length >= (this.#done.has(operation) ? MOST_ONCE_DONE : MOST_REFUSALS)) return;
     this.#vain.set(operation, vain.add(refusal));
     const seen = new Set([JSON.stringify(input.body)]);
     const said = this.#asSaid(operation, input, new TextDecoder().decode(response.body));

@@ -181,7 +181,7 @@ function namesOf(resource: Resource): RegExp {
 function keepingBy({ description = '', parameters, responses }: Operation, other: Resource): Keeping | undefined {
   const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
   const refusing =
-    /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?(?:[.;]|\s+\()|\(`\w+`\)|\b(?:is|are) kept\b/i;
+    /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?(?:[.,;]|\s+\()|\(`\w+`\)|\b(?:is|are) kept\b/i;
   // What stands behind a semicolon says how the first part is refused.
   const isRefused = (one: string, index: number, all: readonly string[]): boolean =>
     refusing.test(one) || (one.endsWith(';') && refusing.test(all[index + 1] ?? ''));

@@ -9,6 +9,10 @@ const ORDER =
 const DIFFERENT =
   /\b(?:somebody|someone|something|anybody|anyone) else\b|\b(?:an)?other (?:\w+ )?than\b|\bdiffer\w*\b|\bnot (?:be )?(?:the same|equal|identical)\b|\b(?:may|must|can) ?not be (?:its|the|their)\b/i;
 
+/** What speaks of other things of one kind: that no two have the same value is another rule. */
+const OF_OTHERS =
+  /\b(?:of|by|from|with|in) (?:another|any other|some other|an? existing|a different|others?)\b(?!(?: \p{L}+)? than\b)|\banother \p{L}+(?:['’]s\b| (?:has|uses|bears)\b)/iu;
+
 type Kind = 'number' | 'time' | 'clock' | 'month' | 'amount';
 
 function kindOf(value: unknown): Kind | undefined {
@@ -89,7 +93,7 @@ export function differenceSides(about: About): readonly Sided[] {
     return own.some(({ type }) => type?.includes('string')) && !isListed;
   };
   const [one, other, third] = namedIn(text, about).filter(isFree);
-  if (one === undefined || third !== undefined) return [];
+  if (one === undefined || third !== undefined || (other === undefined && OF_OTHERS.test(text))) return [];
   return [
     {
       ...{ said, at, member: one, key: `same ${[one, other ?? 'of the thing'].toSorted().join(' ')}` },

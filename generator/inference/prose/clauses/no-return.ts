@@ -46,3 +46,18 @@ export function withoutReturn(text: string, states: readonly string[], nouns: re
   );
   return { next, quotes: found.map(({ quote }) => quote) };
 }
+
+/**
+ * The text without the sentences that refuse one state after another, as those of an operation that sets the state: `A reported repair cannot be done
+ * without having been assigned` refuses that step alone.
+ */
+export function withoutSteps(text: string, states: readonly string[]): string {
+  const one = `[\`'"]?(?:${states.map(formsOf).join('|')})[\`'"]?`;
+  const step = new RegExp(
+    `${one}.*\\b(?:can(?:not|['’]t| not)|may not|must not|never)\\s+(?:ever\\s+)?(?:be|becomes?|be (?:set|put|moved|changed|brought) to|turn(?:s|ed)?(?: in)?to|go(?:es)? (?:back )?to|move to|change to)\\s+(?:an?\\s+|at once\\s+)?${one}`,
+    'i',
+  );
+  return sentencesIn(text)
+    .filter((sentence) => !step.test(sentence))
+    .join('\n\n');
+}
