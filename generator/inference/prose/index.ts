@@ -54,6 +54,7 @@ export { formsIn } from './members/forms.ts';
 export { type Frozen, frozenIn } from './members/frozen.ts';
 export { valuesIn } from './members/listed-values.ts';
 export { type MadeState, madeStateOf, madeStatesIn } from './members/made-states.ts';
+export { type Needed, neededIn } from './members/needed-in-states.ts';
 export { noticeIn } from './members/notice.ts';
 export { repeatedIn } from './members/repeated.ts';
 export { isSaidRepeated } from './members/repeated-headers.ts';

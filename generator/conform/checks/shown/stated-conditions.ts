@@ -4,6 +4,8 @@ import {
   type Condition,
   conditionsIn,
   memberSentences,
+  type Needed,
+  neededIn,
   presenceIn,
   type Test,
   type Testable,
@@ -13,6 +15,7 @@ import { amountOf } from '../../../inference/stated/lists.ts';
 import { describesAny, numbersOf, objectsIn, perSchema } from '../../../inference/stated/objects.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
+import type { Operation } from '../../../model/service.ts';
 import type { Check, Fault } from '../../contract/check.ts';
 import { isSuccess } from '../probe.ts';
 
@@ -24,10 +27,12 @@ export const statedConditions: Check = {
   look({ case: { operation }, response, reading }) {
     const schema = reading?.content?.schema;
     if (schema === undefined || response === undefined || !isSuccess(response.status) || response.redacted !== undefined) return undefined;
-    if (!isTelling(schema)) return undefined;
-    const judged = [...objectsIn([schema], reading?.body)].flatMap(({ schemas, object }) =>
-      rulesOf(schemas).flatMap((rule) => judgedBy(rule, object)),
-    );
+    const needs = operation.method === 'GET' ? undefined : neededBy(operation);
+    if (!isTelling(schema) && needs === undefined) return undefined;
+    const judged = [...objectsIn([schema], reading?.body)].flatMap(({ schemas, object }) => [
+      ...rulesOf(schemas).flatMap((rule) => judgedBy(rule, object)),
+      ...(needs?.(schemas) ?? []).flatMap((need) => judgedNeed(need, object)),
+    ]);
     if (judged.length === 0) return undefined;
     return judged.filter((one) => one !== 'right').map((fault) => ({ ...fault, location: operation.location }));
   },
@@ -80,6 +85,33 @@ function presenceOf(name: string, own: readonly Schema[], { name: state, values 
   });
 }
 
+/** What a thing must have in a state, and the member that says the state. */
+interface Need extends Needed {
+  readonly state: string;
+}
+
+/** What the sentences of an operation say that the things in its answers must have; `undefined` where they say nothing of the kind. */
+function neededBy({ description = '' }: Operation): ((schemas: readonly Schema[]) => readonly Need[]) | undefined {
+  if (!/\b(?:have|needs?|requires?)\b/i.test(description)) return undefined;
+  return (schemas) => {
+    const properties = propertiesOf(schemas);
+    const state = stateIn(properties);
+    if (state === undefined) return [];
+    const nullable = [...properties].filter(([, own]) => possibleConjuncts(own).some(({ type = [] }) => type.includes('null')));
+    const members = nullable.map(([name]) => name);
+    return neededIn(description, state.values, members).map((one) => ({ ...one, state: state.name }));
+  };
+}
+
+function judgedNeed({ member, states, quote, state }: Need, object: Readonly<Record<string, unknown>>): readonly (Told | 'right')[] {
+  const [is, value] = [getOwn(object, state), getOwn(object, member)];
+  if (typeof is !== 'string' || !states.has(is) || value === undefined) return [];
+  if (value !== null) return ['right'];
+  return [{ message: `\`${member}\` is null in a state in which a thing must have it.`, expected: `“${quote}”` }];
+}
+
+type Told = Omit<Fault, 'location'>;
+
 function testableOf(properties: ReadonlyMap<string, readonly Schema[]>): Testable {
   const having = (type: NonNullable<Schema['type']>[number]): readonly string[] =>
     [...properties].filter(([, own]) => possibleConjuncts(own).some((one) => one.type?.includes(type) === true)).map(([name]) => name);
@@ -90,7 +122,7 @@ function testableOf(properties: ReadonlyMap<string, readonly Schema[]>): Testabl
 const ASIDE =
   /cancel|void|refund|draft|delet|archiv|expire|reject|writ|clos|fail|disput|return|withdr|suspend|block|pend|delay|abandon|credit|new|remov|declin|lost/i;
 
-function judgedBy(rule: Rule, object: Readonly<Record<string, unknown>>): readonly (Omit<Fault, 'location'> | 'right')[] {
+function judgedBy(rule: Rule, object: Readonly<Record<string, unknown>>): readonly (Told | 'right')[] {
   const { name, conditions, only } = rule;
   if (only !== undefined) {
     const [value, state] = [getOwn(object, name), getOwn(object, only.state)];

@@ -31,7 +31,7 @@ export async function moreInAll(adding: Adding): Promise<Capped | undefined> {
   for (const cap of capsOf(adding).slice(0, MOST_AMOUNTS)) {
     const { amount, most } = cap;
     const input = varying.withAmount(varying.varied(place.base, 'same', FAR), amount, most);
-    if (valueAt(input, amount.at) === valueAt(place.base, amount.at) && amount.value !== most) continue;
+    if (valueAt(input, amount.at) !== most) continue;
     const exchange = await adding.send(input, 'as much as there may be in all', AGAIN);
     if (exchange === undefined) return undefined;
     looked(AGAIN, place.inside.operation);
@@ -79,6 +79,7 @@ const FAR = 40;
 
 function capsOf({ series: { place, varying, service }, now }: Adding): readonly Cap[] {
   const { inside, base } = place;
+  if (inside.operation.method !== 'POST') return [];
   return mostInAll(service, inside.operation).flatMap((said) =>
     varying.amountsIn(base).flatMap((amount): readonly Cap[] => {
       if (amount.value <= 0 || amount.decimals !== undefined) return [];
@@ -86,7 +87,8 @@ function capsOf({ series: { place, varying, service }, now }: Adding): readonly 
       const found = own === undefined ? namedIn(said, now.thing, inside.holder.shape.properties.keys()) : [own];
       return found.flatMap((at) => {
         const most = numberAt(now.thing, at);
-        return most === undefined || most < amount.value ? [] : [{ amount, at, most, said }];
+        // What the request itself has set is as much as it has sent.
+        return most === undefined || most <= amount.value ? [] : [{ amount, at, most, said }];
       });
     }),
   );

@@ -95,7 +95,7 @@ function countsOf(filter: Filter, { items }: Walk): ReadonlyMap<Scalar, number> 
 }
 
 /**
- * Values to ask for: first one that another value begins with, then the one that most items have of those that not all have, then a listed one that
+ * Values to ask for: first one that stands behind others in all lists that have it, and one that another value begins with, then the one that most items have of those that not all have, then a listed one that
  * no item has.
  */
 export function valuesOf(filter: Filter, whole: Walk): readonly Scalar[] {
@@ -108,7 +108,11 @@ export function valuesOf(filter: Filter, whole: Walk): readonly Scalar[] {
     .sort(([, one], [, other]) => other - one)
     .map(([value]) => value);
   const beginning = known.find((value) => known.some((other) => other !== value && String(other).startsWith(String(value))));
+  // Programs often compare the first one of a list alone.
+  const isFirst = (value: Scalar): boolean => whole.items.some((item) => isSame(valuesIn(filter, item)[0], value));
+  const behind = known.find((value) => !isFirst(value));
   const all = [
+    ...(behind === undefined ? [] : [behind]),
     ...(beginning === undefined ? [] : [beginning]),
     ...known.filter((value) => value !== false || !isFlag(filter.place)),
     ...absentOf(filter).filter((value) => !counts.has(value)),

@@ -75,8 +75,8 @@ async function* equal({ reader, whole, facts }: ListSetting, filter: Filter, val
       `only items whose \`${name}\` is the one of \`${place.name}\``,
       walk.last,
     );
-  const isUnderstood = isSameKind(filter) || walk.items.some((item) => values.some((value) => has(filter, item, value)));
-  if (!walk.ended || facts.id === undefined || !isUnderstood) return;
+  const isKnown = isSameKind(filter) || walk.items.some((item) => values.some((value) => has(filter, item, value)));
+  if (!walk.ended || facts.id === undefined || !(isKnown || (await isUnderstood(reader, whole, filter, values)))) return;
   const isNested = Array.isArray(valueAt(whole.items[0], member)) || whole.items.some((item) => Array.isArray(valueAt(item, member)));
   // With several values of a list in each item, all of them may have to be there.
   const missing = whole.items.find((item, index) => {
@@ -90,6 +90,16 @@ async function* equal({ reader, whole, facts }: ListSetting, filter: Filter, val
     `all items whose \`${name}\` is ${values.length > 1 ? 'one of those' : 'the one'} of \`${place.name}\``,
     walk.last,
   );
+}
+
+/** Whether an exact filter that finds nothing by some values finds the items that have another one. */
+async function isUnderstood(reader: ListSetting['reader'], whole: Walk, filter: Filter, values: readonly Scalar[]): Promise<boolean> {
+  const { place } = filter;
+  const other = mostOf(filter, whole).find((value) => !values.includes(value));
+  if (other === undefined || strictnessOf(filter) !== 'exact') return false;
+  const says = `list with another ${place.name}`;
+  const walk = await reader.walk(reader.lab(), { says, values: { [place.at]: isArray(place) ? [other] : other }, size: whole.size });
+  return walk !== undefined && walk.items.length > 0 && walk.items.every((item) => has(filter, item, other));
 }
 
 /** An item of the answer that does not satisfy a filter by equal values, whatever the filter means by equal. */
