@@ -1,5 +1,5 @@
-// Tests what is found of things that stay as they are in their last states, where a change takes their state too: a step that a sentence refuses is no
-// refusal of all changes.
+// Tests what is found of things that stay as they are in their last states, where a change takes their state too: a step that a sentence refuses is
+// no refusal of all changes.
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';

@@ -95,8 +95,8 @@ function countsOf(filter: Filter, { items }: Walk): ReadonlyMap<Scalar, number> 
 }
 
 /**
- * Values to ask for: first one that stands behind others in all lists that have it, and one that another value begins with, then the one that most items have of those that not all have, then a listed one that
- * no item has.
+ * Values to ask for: first one that stands behind others in all lists that have it, and one that another value begins with, then the one that most
+ * items have of those that not all have, then a listed one that no item has.
  */
 export function valuesOf(filter: Filter, whole: Walk): readonly Scalar[] {
   const listed = listedValues(valueSchemas(filter.place));
