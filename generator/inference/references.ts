@@ -7,12 +7,12 @@ import { targetOf } from '../model/schema/walk.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { bodyPlaceOf, memberSchemasOf } from './bodies.ts';
 import type { Edge } from './edge.ts';
-import { collectionOf } from './makers.ts';
+import { collectionOf, isNamedByCaller } from './makers.ts';
 import { identifiersIn, isTelling, plain, referringNames, tailsOf } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { singular, wordsOf } from './prose/index.ts';
 import { identifierIn, listOf, placesNamed, shapesOf } from './shapes.ts';
-import { parameterIn, segmentsOf } from './templates.ts';
+import { lastPlaceOf, parameterIn, segmentsOf } from './templates.ts';
 
 /**
  * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is
@@ -36,7 +36,9 @@ export function* referenceEdges(service: Service, paths: readonly Edge[]): Gener
       for (const { tails, to, location, schemas } of all) {
         const tail = tails.find((one) => referring.has(one));
         const from =
-          (tail && (alikeIn(byProducer.get(producer), schemas) ?? identifierIn(producer, tail, collection))) ?? telling.get(tails[0] ?? '');
+          (tail &&
+            (alikeIn(byProducer.get(producer), schemas) ?? identifierIn(producer, tail, collection) ?? chosenIn(producer, schemas))) ??
+          telling.get(tails[0] ?? '');
         if (from === undefined) continue;
         named.add(keyOf(consumer, to));
         yield { producer, from, consumer, to, by: 'name', location };
@@ -108,6 +110,20 @@ function alikeIn(paths: readonly Edge[] = [], schemas: readonly Schema[]): strin
     const parameter = consumer.parameters.find((one) => pointerTo(one.in, one.name) === to);
     return parameter !== undefined && own.includes(targetOf(parameter.schema));
   })?.from;
+}
+
+/** Where an answer has the name that a caller has chosen, whatever it is called, if the place takes the same form: `/drivers/{badge}`, `driver`. */
+function chosenIn(producer: Operation, schemas: readonly Schema[]): string | undefined {
+  const name = isNamedByCaller(producer) ? tokensOf(lastPlaceOf(producer.path) ?? '')[1] : undefined;
+  const parameter = producer.parameters.find((one) => one.in === 'path' && one.name === name);
+  if (name === undefined || parameter === undefined) return undefined;
+  const [own, others] = [patternsIn([parameter.schema]), patternsIn(schemas)];
+  const isAlike = own.length === 0 ? others.length === 0 : own.every((pattern) => others.includes(pattern));
+  return isAlike ? placesNamed(producer, name)[0] : undefined;
+}
+
+function patternsIn(schemas: readonly Schema[]): readonly string[] {
+  return possibleConjuncts(schemas).flatMap(({ pattern }) => pattern ?? []);
 }
 
 function tellingName({ from, to, consumer }: Edge): readonly (readonly [string, string])[] {

@@ -14,7 +14,7 @@ import { changedAt, type Input, inOrder, REMOVED, schemasOf } from '../plan/inde
 import { blamedPlaces, plainlyBlamed } from '../values/blamed.ts';
 import type { Existing } from './existing.ts';
 import { mapAround, mapsIn } from './map-keys.ts';
-import { DAY_LENGTH } from './moments.ts';
+import { DAY_LENGTH, daysBlamed } from './moments.ts';
 import { type Attempt, BOUND, createSources, type Source } from './sources.ts';
 
 export interface Mending {
@@ -157,7 +157,9 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     }: { readonly operation: Operation; readonly input: Input; readonly refusal: string; readonly mayBeMap: boolean },
   ): readonly string[] {
     if (named.length > 0) return [...new Set(named.map((at) => mapAround(operation, at)))];
-    // `The bid is above the limit of the bidder` blames an amount without its name.
+    // `The stay is not in the season` blames its days, and `The bid is above the limit of the bidder` an amount, without their names.
+    const days = daysBlamed(refusal, input);
+    if (days.length > 0) return days;
     return [...(BOUND.test(refusal) ? amountsIn(operation, input) : []), ...(mayBeMap ? mapsIn(operation, input) : [])];
   }
 

@@ -1,6 +1,6 @@
 // Days and instants in the form that a value has.
 
-import { pointerTo, valueAt } from '../../inference/pointers.ts';
+import { isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Pair } from '../../inference/spans.ts';
 import { isTimeText, timeLike } from '../../inference/steps.ts';
 import { chanceInt } from '../contract/chance.ts';
@@ -38,4 +38,15 @@ export function covering(input: Input, { at, start, end }: Pair, times: readonly
   const isEarly = times.length > 0 && isTimeText(ends) && Date.parse(ends) < last;
   const begun = isLate ? (changedAt(input, from, timeLike(begins, first - DAY)) as Input) : input;
   return isEarly ? (changedAt(begun, to, timeLike(ends, last + DAY)) as Input) : begun;
+}
+
+/** What says that something lies beside the time that it has to lie in. */
+const BESIDE = /\b(?:not|n['’]t)\b[^.;]{0,30}?\b(?:in|within|inside|during)\b|\b(?:outside|beyond)\b|\btoo (?:early|late|soon)\b/i;
+
+/** The first day or instant at the top of a body, where a refusal says that it lies beside another time. What ends follows what begins. */
+export function daysBlamed(refusal: string, { body }: Input): readonly string[] {
+  if (!BESIDE.test(refusal)) return [];
+  const times = Object.entries(isObject(body) ? body : {}).filter(([, value]) => isTimeText(value));
+  const [first] = times.toSorted(([, one], [, other]) => Date.parse(String(one)) - Date.parse(String(other)));
+  return first === undefined ? [] : [pointerTo('body', first[0])];
 }

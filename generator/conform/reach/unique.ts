@@ -12,7 +12,7 @@ import { chanceInt } from '../contract/chance.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { isVersion } from '../contract/if-match.ts';
 import type { Judge } from '../judge/index.ts';
-import { changedAt, type Input } from '../plan/index.ts';
+import { changedAt, type Input, schemasOf } from '../plan/index.ts';
 import { newValues, sameForm } from '../sequences/index.ts';
 import { namedParts } from '../values/blamed.ts';
 
@@ -66,7 +66,7 @@ export function createUniqueness(
       const value = valueAt(whole, at);
       if (isDayOrMonth(value) || (about !== undefined && overlaps(at, about) && about !== at)) return whole;
       // The case is about this value: only its form may stay.
-      return put(whole, at, about === at ? sameForm(value) : newValues(value));
+      return put(whole, at, about === at ? sameForm(value) : [...otherSlots(operation, at, value), ...newValues(value)]);
     }, input);
     if (!all.some((at) => isDayOrMonth(valueAt(input, at)))) return changed;
     // All days and months move by as much, so that what they are to each other stays; none does where the case is about one of them.
@@ -180,7 +180,8 @@ function uniquePlaces(exchange: Exchange, known: ReadonlySet<string>, edges: rea
   if (likely.length > 0) return likely;
   // An amount is seldom unique: a conflict that speaks of nothing that exists is about something else.
   const others = leaves.filter((at) => !at.includes('/*/'));
-  return EXISTING.test(text) || text === '' ? others : others.filter((at) => typeof valueAt(one.input, at) === 'string');
+  const isSlot = (at: string): boolean => otherSlots(one.operation, at, valueAt(one.input, at)).length > 0;
+  return EXISTING.test(text) || text === '' ? others : others.filter((at) => typeof valueAt(one.input, at) === 'string' || isSlot(at));
 }
 
 /** Names of parameters of a query by which a caller chooses the identifier of what is made: `POST /books?bookId=…`. */
@@ -263,4 +264,32 @@ function monthsLater(months: number): (time: string) => string {
     moved.setUTCMonth(from.getUTCMonth() + months, Math.min(from.getUTCDate(), last));
     return moved.toISOString().slice(0, time.length <= 10 ? time.length : undefined);
   };
+}
+
+/** The most values between two bounds that are a choice of a few, and no amount. */
+const MOST_VALUES = 100;
+
+/** The least listed values that are places of a plan. Two are a kind or a switch. */
+const LEAST_LISTED = 3;
+
+/**
+ * The values that a member may have instead, in any order, such as the days of a week and the hours of a timetable: each of them can be taken. None
+ * where its values are not few.
+ */
+function otherSlots(operation: Operation, at: string, value: unknown): readonly unknown[] {
+  const schemas = schemasOf(operation, at.replaceAll('/*/', '/0/'));
+  const listed = schemas.find((one) => (one.enum ?? []).length >= LEAST_LISTED)?.enum ?? [];
+  if (listed.includes(value as never)) return shuffled(listed.filter((one) => one !== value && one !== null));
+  const least = Number(schemas.find((one) => one.minimum !== undefined)?.minimum ?? Number.NaN);
+  const most = Number(schemas.find((one) => one.maximum !== undefined)?.maximum ?? Number.NaN);
+  if (!Number.isInteger(value) || !(most - least < MOST_VALUES)) return [];
+  const numbers = Array.from({ length: Math.floor(most - least) + 1 }, (_, index) => least + index);
+  return shuffled(numbers.filter((one) => one !== value)).slice(0, 4);
+}
+
+function shuffled<T>(values: readonly T[]): readonly T[] {
+  return values
+    .map((value) => ({ value, at: chanceInt(0, 1e6) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ value }) => value);
 }

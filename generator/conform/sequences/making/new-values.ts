@@ -37,8 +37,18 @@ export function newValues(value: unknown): readonly unknown[] {
     `${value}${tag}`,
     `${value} ${tag}`,
     ...sameForm(value),
+    ...sameBeginning(value),
     tag,
   ];
+}
+
+/** A pattern seldom fixes more than so many characters at the beginning. */
+const MOST_FIXED = 8;
+
+/** Texts of the same form that begin alike: `2041-27` and `2058-03` in place of `2040-41`, where a pattern has the century, a prefix or a country. */
+function sameBeginning(value: string): readonly unknown[] {
+  const lengths = Array.from({ length: Math.max(0, Math.min(MOST_FIXED, value.length - 1)) }, (_, index) => index + 1);
+  return lengths.flatMap((length) => sameForm(value.slice(length)).map((rest) => value.slice(0, length) + String(rest)));
 }
 
 /** A short code in capital letters, such as `EUR` or `NA`: texts often say what the schema of such a name does not. */
