@@ -70,14 +70,26 @@ export function createKept({ judge, edges, override, send, found }: KeptOptions)
     return shows === undefined ? undefined : [again, shows];
   }
 
+  /** The sentence that says that a value of this kind is kept. */
+  function statementFor({ write: { case: one }, difference: { at, sent, change } }: Sight): string | undefined {
+    const schemas = schemasOf(one.operation, at);
+    const repeats = change === 'merged' ? prose.repeats(one.operation, schemas, at) : undefined;
+    return repeats ?? prose.keeps(one.operation, schemas, kindOf(change, sent));
+  }
+
+  function tells(sight: Sight): boolean {
+    const { operation } = sight.write.case;
+    const { at, change } = sight.difference;
+    const schemas = schemasOf(operation, at);
+    return isTelling(sight.difference, schemas, statementFor(sight), operation.method) && !prose.forms(operation, schemas, at, change);
+  }
+
   async function lookInto(sight: Sight, base: Input): Promise<void> {
     const { write, difference } = sight;
     const { at, sent, change } = difference;
     const { operation } = write.case;
     const schemas = schemasOf(operation, at);
-    const repeats = change === 'merged' ? prose.repeats(operation, schemas, at) : undefined;
-    const statement = repeats ?? prose.keeps(operation, schemas, kindOf(change, sent));
-    if (!isTelling(difference, schemas, statement) || prose.forms(operation, schemas, at, change)) return;
+    const statement = statementFor(sight);
     const again = await repeated(sight, base, sent, `${at} alone, with a value that is easily lost`);
     const shownAgain = again && differenceAt(again, at);
     if (again === undefined || shownAgain === undefined || shownAgain.change !== change) return;
@@ -108,12 +120,13 @@ export function createKept({ judge, edges, override, send, found }: KeptOptions)
     const { operation } = sight.write.case;
     const { at, sent, change } = sight.difference;
     const before = valueAt(base, at);
+    const isSwitch = typeof sent === 'boolean' && operation.method === 'PATCH';
     for (const plain of plainValues(before, sent, schemas)) {
       if (isDeepStrictEqual(plain, sent) || judge.input(operation, changedAt(base, at, plain) as Input).length > 0) continue;
       const beside = await repeated(sight, base, plain, `${at} with a plain value`);
       if (beside === undefined || valueAt(beside[0].case.input, at) === undefined) continue;
-      // The same thing twice is one that was there before: the service has written nothing.
-      if (isDeepStrictEqual(shownIn(...beside), shownIn(...again))) continue;
+      // The same thing twice is one that was there before: the service has written nothing. A switch that stays on looks so for each of its two values.
+      if (!isSwitch && isDeepStrictEqual(shownIn(...beside), shownIn(...again))) continue;
       const difference = differenceAt(beside, at);
       if (difference === undefined) return beside[1];
       const isSameWay = difference.at === at && difference.change === change;
@@ -170,7 +183,7 @@ export function createKept({ judge, edges, override, send, found }: KeptOptions)
       for (const sight of sights.toSorted((a, b) => Number(a.seen !== a.write) - Number(b.seen !== b.write))) {
         const { at, change, sent } = sight.difference;
         const key = `${placeOf(operation, at, change)} ${change} ${typeof sent}`;
-        if (change === 'missing' || settled.has(key) || looked >= MOST_DIFFERENCES) continue;
+        if (change === 'missing' || settled.has(key) || looked >= MOST_DIFFERENCES || !tells(sight)) continue;
         settled.add(key);
         looked++;
         await lookInto(sight, base);

@@ -14,6 +14,10 @@ const AS_SENT: readonly RegExp[] = [
   /\b(?:never|not|no) (?:be )?(?:trimmed|normali[sz]ed|normali[sz]ation|re-?encoded|escaped|rounded|sorted|re-?ordered|truncated|altered|modified)\b/i,
 ];
 
+/** What the text of a list says of its order, where callers choose it. Elsewhere, such a sentence is about a list of things. */
+const IN_ORDER =
+  /\bin (?:the|their|its) (?:same |original |very )?order (?:(?:in which|that|as|they were|it was) )?(?:(?:they|you|it|we) )?(?:(?:are|is|were|was|have been) )?(?:given|gave|send|sent|received|enter(?:ed)?|provided?|wr[oi]te|written|supplied|submitted|typed)\b/i;
+
 /** What the sentence speaks of. A sentence that names none of these speaks of everything. */
 const KINDS = {
   text: /\b(?:texts?|strings?|characters?|names?|titles?|notes?)\b/i,
@@ -67,6 +71,7 @@ export function createKeepingProse(service: Service): KeepingProse {
   const ownOf = (schemas: readonly Schema[]): readonly string[] => memberSentences(schemas).map(({ text }) => text);
   return {
     keeps: (operation, schemas, kind) =>
+      (kind === 'list' ? ownOf(schemas).find((text) => IN_ORDER.test(text)) : undefined) ??
       [...ownOf(schemas), ...textsOf(operation), ...general].find((text) =>
         kind === 'instant' ? saysPrecise(text) : saysAsSent(text) && speaksOf(text, kind),
       ),
