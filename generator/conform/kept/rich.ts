@@ -46,7 +46,7 @@ const TIMES: readonly string[] = [
 const BEYOND_SINGLE = 16_777_217;
 
 /** Numbers of which binary fractions are not exact. */
-const DECIMALS: readonly number[] = [0.29, 123_456.78, 4.35, 2.75, 1.15, 0.07, 19.99];
+const DECIMALS: readonly number[] = [0.29, 123_456.78, 4.35, 2.75, 1.15, 19.99];
 
 /** Amounts as texts, such as prices: those of which binary fractions are not exact, and those that are grouped or written with an exponent. */
 const AMOUNTS: readonly string[] = ['1.15', '1000.00', '0.29', '9999.99', '4.35', '0.07', '99999999.99', '19.99', '1.005', '0.00'];

@@ -14,7 +14,7 @@ import { cursorOfOthers, endsByLink, lastOfOne, madeUpCursor } from './page-ends
 import { isSameOrder, type ListReader, type Page, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 import { totalsOf } from './totals.ts';
-import { saysMore, type Way } from './ways.ts';
+import { saysMore, saysNext, type Way } from './ways.ts';
 
 const CHECK = 'list-pages';
 
@@ -60,7 +60,8 @@ async function* fullLastPage(setting: ListSetting): AsyncGenerator<void> {
     const [first, second] = walk?.pages ?? [];
     if (walk === undefined || first === undefined || first.ids.length !== count || walk.ids.length !== count) continue;
     yield;
-    if (saysMore(facts, first.answered) === true)
+    const isNext = saysNext(facts, first.answered) && isCounted(setting, first, count);
+    if (saysMore(facts, first.answered) === true || isNext)
       lab.fault(CHECK, 'A page that has all items says that more follow.', 'a page that says whether more follow', first.answered);
     if (second !== undefined && walk.way?.says === true && isKnownToEnd(setting, first, count, walk.way))
       lab.fault(CHECK, EMPTY, `no next page after the last one (${walk.way.kind})`, first.answered);
@@ -194,8 +195,11 @@ const EMPTY = 'The last page leads to a next one, which is empty.';
  * page.
  */
 function isKnownToEnd(setting: ListSetting, page: Page, count: number, way: Way): boolean {
-  const isCounted = totalsOf(setting.facts).some(({ of, read }) => of === 'items' && read(page) === count);
-  return isCounted || isSaidToEnd(nextDescription(setting, way));
+  return isCounted(setting, page, count) || isSaidToEnd(nextDescription(setting, way));
+}
+
+function isCounted({ facts }: ListSetting, page: Page, count: number): boolean {
+  return totalsOf(facts).some(({ of, read }) => of === 'items' && read(page) === count);
 }
 
 function isSaidToEnd(description: string): boolean {

@@ -189,10 +189,24 @@ function membersBeside({ items }: ListFacts, page: Answered): readonly Member[] 
   return found;
 }
 
+/** Names of a boolean that says that a page is the last one. */
+const LAST =
+  /^(?:is|at|on)?(?:the)?last(?:page|slice|chunk|batch|window)?$|^(?:is)?final(?:page|slice|chunk|batch)$|^(?:is|at)(?:the)?end(?:of(?:the)?list)?$|^nomore\w*$/;
+
+/** Names of a number that says where the next page begins. */
+const NEXT = /^next(?:start|offset|skip|index|from|position|page|pagenumber)$/;
+
 /** Whether a page says by a boolean that more items follow; `undefined` where it says nothing. */
 export function saysMore(facts: ListFacts, page: Answered): boolean | undefined {
-  const found = membersBeside(facts, page).find(({ name, value }) => MORE.has(plain(name)) && typeof value === 'boolean');
-  return found?.value as boolean | undefined;
+  const members = membersBeside(facts, page);
+  const found = members.find(({ name, value }) => MORE.has(plain(name)) && typeof value === 'boolean');
+  const last = members.find(({ name, value }) => LAST.test(plain(name)) && typeof value === 'boolean');
+  return (found?.value as boolean | undefined) ?? (last === undefined ? undefined : last.value === false);
+}
+
+/** Whether a page says by a number where the next one begins. */
+export function saysNext(facts: ListFacts, page: Answered): boolean {
+  return membersBeside(facts, page).some(({ name, value }) => NEXT.test(plain(name)) && typeof value === 'number');
 }
 
 function cursorWay(facts: ListFacts): Way | undefined {
