@@ -125,7 +125,7 @@ export function createKept({ judge, edges, override, send, found }: KeptOptions)
       if (isDeepStrictEqual(plain, sent) || judge.input(operation, changedAt(base, at, plain) as Input).length > 0) continue;
       const beside = await repeated(sight, base, plain, `${at} with a plain value`);
       if (beside === undefined || valueAt(beside[0].case.input, at) === undefined) continue;
-      // The same thing twice is one that was there before: the service has written nothing. A switch that stays on looks so for each of its two values.
+      // The same thing twice is one that was there before: the service has written nothing. A switch that stays on always looks so.
       if (!isSwitch && isDeepStrictEqual(shownIn(...beside), shownIn(...again))) continue;
       const difference = differenceAt(beside, at);
       if (difference === undefined) return beside[1];
