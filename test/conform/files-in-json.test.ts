@@ -1,6 +1,7 @@
 // Tests that octavo conform finds files that are sent in Base64 in JSON and given back damaged, or with another name.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { filesOf, sentIn } from '../../generator/conform/sequences/files/samples.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const scan =
@@ -77,4 +78,10 @@ test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
   const report = await conformService(service, { target: archive(faults), most: 1, random: 0, ...lookingFor('keeps-files') });
   const shown = report.findings.flatMap(({ check, message }) => (check === 'keeps-files' ? [message] : []));
   expect(shown).toEqual(expected.map((one) => expect.stringMatching(one)));
+});
+
+test('a file has the media type that the request has at last, where a correction has changed it', () => {
+  const place = { input: {}, at: '/body/content', types: [], inText: { type: '/body/mediaType', name: '/body/name' } };
+  const body = { content: 'QnVtcGVy', mediaType: 'image/png', name: 'bumper.png' };
+  expect(sentIn(place, { body }, filesOf('application/pdf')[0])?.file).toMatchObject({ type: 'image/png', name: 'bumper.png' });
 });

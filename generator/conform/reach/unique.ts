@@ -272,11 +272,15 @@ const MOST_VALUES = 100;
 /** The least listed values that are places of a plan. Two are a kind or a switch. */
 const LEAST_LISTED = 3;
 
+const STATE = /(?:state|status|type|kind|event|action)$/i;
+
 /**
  * The values that a member may have instead, in any order, such as the days of a week and the hours of a timetable: each of them can be taken. None
  * where its values are not few.
  */
 function otherSlots(operation: Operation, at: string, value: unknown): readonly unknown[] {
+  // A change, and a kind or a state, that is refused is so for what the thing is.
+  if (operation.method !== 'POST' || STATE.test(at)) return [];
   const schemas = schemasOf(operation, at.replaceAll('/*/', '/0/'));
   const listed = schemas.find((one) => (one.enum ?? []).length >= LEAST_LISTED)?.enum ?? [];
   if (listed.includes(value as never)) return shuffled(listed.filter((one) => one !== value && one !== null));

@@ -14,7 +14,7 @@ export interface KeptTexts {
 }
 
 /** The files of a version of the service, by their names in the table of files. */
-export interface KeptFiles {
+interface KeptFiles {
   readonly wording: Wording;
   /** By path. */
   readonly texts: ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -95,15 +95,17 @@ export function withFile({ input, at, inText }: FilePlace, operation: Operation,
 }
 
 /**
- * The file that an input has in its place: texts may have become others, where the service wants them to be new. `undefined` where the text is no
- * Base64 any more that all readers read alike.
+ * The file that an input has in its place: texts may have become others, where the service wants them to be new or to fit each other. `undefined`
+ * where the text is no Base64 any more that all readers read alike.
  */
 export function sentIn({ at, inText }: FilePlace, input: Input | undefined, sample: Sample): Sample | undefined {
   if (inText === undefined) return sample;
-  const [content, name = sample.file.name] = [at, inText.name].map((place) => (place === undefined ? undefined : valueAt(input, place)));
+  const [content, type = sample.file.type, name = sample.file.name] = [at, inText.type, inText.name].map((place) =>
+    place === undefined ? undefined : valueAt(input, place),
+  );
   const bytes = Uint8Array.from(Buffer.from(String(content), 'base64'));
   if (Buffer.from(bytes).toString('base64') !== content) return undefined;
-  return { file: new File([bytes], String(name), { type: sample.file.type }), bytes };
+  return { file: new File([bytes], String(name), { type: String(type) }), bytes };
 }
 
 /** Two files of a media type: the first one has a plain name, the second one letters beyond ASCII in its name, and more bytes. */

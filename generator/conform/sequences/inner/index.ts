@@ -104,9 +104,8 @@ async function outcomeOf(tried: Tried, isLittle: boolean): Promise<'done' | 'onc
   tried.things.add(place.name);
   const begun = avoided?.has(place.name) === true ? undefined : await place.settle();
   if (begun === undefined) return 'untried';
-  const adding = new Adding(series, begun);
-  const capped = await moreInAll(adding);
-  if (capped !== undefined) await capAtOnce(tried, series, capped);
+  const adding = await addingAfterCap(tried, new Adding(series, begun));
+  if (adding === undefined) return 'untried';
   const refused = await adding.several();
   const second = adding.done[0]?.exchange ?? refused[0];
   if (second !== undefined) judgeOnce(adding, second);
@@ -117,6 +116,15 @@ async function outcomeOf(tried: Tried, isLittle: boolean): Promise<'done' | 'onc
   await removal(adding, insides);
   await beyond(adding);
   return 'done';
+}
+
+/** Adds more than there may be in all. The thing is looked at anew afterwards, where two requests at once may have changed it. */
+async function addingAfterCap(tried: Tried, first: Adding): Promise<Adding | undefined> {
+  const capped = await moreInAll(first);
+  if (capped === undefined) return first;
+  await capAtOnce(tried, first.series, capped);
+  const now = await first.series.place.settle();
+  return now && new Adding(first.series, now);
 }
 
 /** The same by two requests at once, on a new thing where one can be made. */

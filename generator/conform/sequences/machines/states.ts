@@ -13,6 +13,7 @@ import {
 import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { listedPlaces } from '../../../inference/targets.ts';
 import type { Operation } from '../../../model/service.ts';
+import type { Case } from '../../contract/case.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
 import { waitBriefly } from '../rules/later.ts';
@@ -76,7 +77,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
       }
       // A state that a change sets is only of use to get there.
       if (!rules.has(operation) && (routes.size === member.states.length || (to !== undefined && routes.has(to)))) continue;
-      const next = await tryIn(machine, state, route, move, withMade(machine, move, rules.get(operation)));
+      const next = await tryIn(machine, state, route, move, rules.get(operation));
       if (next === undefined) continue;
       yield operation;
       if (!routes.has(next)) routes.set(next, [...route, move]);
@@ -92,7 +93,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
 }
 
 /** The rules with the state that what is made below the thing brings it to, as its texts say. */
-function withMade({ resource, member }: Machine, { operation, input }: Move, rules: StateRules | undefined): StateRules | undefined {
+function withMade({ resource, member }: Machine, { operation, input }: Case, rules: StateRules | undefined): StateRules | undefined {
   const made = madeStateOf(madeBy(resource, member, operation), Object.values(membersIn(operation, input) ?? {}));
   return made === undefined || rules === undefined ? rules : { ...rules, becomes: new Map(member.states.map((state) => [state, made.to])) };
 }
@@ -119,7 +120,8 @@ async function tryIn(
     if (!isJudged(exchange)) return undefined;
     const after = await look(machine, lab, thing);
     if (after === undefined) return undefined;
-    await judge(machine, arrived, operation, exchange, after, rules);
+    // What is sent at last may have other values than the move.
+    await judge(machine, arrived, operation, exchange, after, withMade(machine, exchange.case, rules));
     if (isSuccess(exchange)) return after.state;
     // Where the document refuses it, other values change nothing.
     if (rules !== undefined && isRefused(rules, state)) return undefined;

@@ -16,7 +16,10 @@ export function kindSides(about: About): readonly Sided[] {
     .flatMap((member) =>
       clauses.flatMap((clause): readonly Sided[] => {
         const tags = [...listed].flatMap(([of, values]) =>
-          values.flatMap((value) => (typeof value === 'string' && isValueNamed(clause, value) ? [{ of, value }] : [])),
+          // Where a member has the name too, the sentence may be about that one.
+          values.flatMap((value) =>
+            typeof value === 'string' && !members.has(value) && isValueNamed(clause, value) ? [{ of, value }] : [],
+          ),
         );
         if (tags.length === 0) return isNamed(clause, member) ? [sidedBy(about, clause, member, undefined, 0)] : [];
         return tags.flatMap((tag) => [0, 1].map((index) => sidedBy(about, clause, member, tag, index)));
