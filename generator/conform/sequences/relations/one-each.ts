@@ -61,11 +61,11 @@ function reasonsIn(text: string): readonly string[] {
   return items.length < 2 ? text.split(CLAUSES) : items.map((one) => `${one} (${/\b4\d\d\b/.exec(head)?.[0]})`);
 }
 
-/** A reason without the states of the things, and without what they are of, where the create names that: `a confirmed booking of this session`. */
+/** A reason without the states of the things, and also without what they are of, where the create names that: `a booking of this session`. */
 function plainReason(
   text: string,
   { name, states, others }: Naming,
-): { readonly plain: string; readonly named: readonly string[]; readonly isOf: boolean } {
+): { readonly stateless: string; readonly plain: string; readonly named: readonly string[] } {
   const noun = `${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
   const one = states.map(formsOf).join('|');
   const some = new RegExp(`\\b((?:(?:an?\\s+)?(?:${one})(?:\\s*,\\s*|\\s+(?:or|and)\\s+|\\s+))+)(?=${noun})`, 'iu');
@@ -76,8 +76,7 @@ function plainReason(
     `(${noun})\\s+(?:of|for|in|on)\\s+(?:the|this|that|a|an)(?:\\s+same)?\\s+(?:${others.map(phraseOf).join('|')})(?![\\p{L}\\p{N}_-])`,
     'iu',
   );
-  const isOf = others.length > 0 && of.test(bare);
-  return { plain: isOf ? bare.replace(of, '$1') : bare, named: namesIn(found ?? '', states), isOf };
+  return { stateless: bare, plain: others.length > 0 ? bare.replace(of, '$1') : bare, named: namesIn(found ?? '', states) };
 }
 
 interface Naming {
@@ -101,15 +100,16 @@ export function oneEachOf(setting: Setting): readonly OneEach[] {
   const found = saidOf(context.service, create).flatMap((said) =>
     reasonsIn(said.text).flatMap((text): readonly OneEach[] => {
       const { refusal } = text === said.text ? said : withRefusal(text);
-      const { plain, named: inStates, isOf } = plainReason(text, naming);
+      const { stateless, plain, named: inStates } = plainReason(text, naming);
       if (OTHERWISE.test(plain)) return [];
       const named = references.filter(({ resource: other, to }) => names(text, other.name) || names(text, tokensOf(to)[1] ?? ''));
       // Where there is one alone, it is what `it` stands for.
       const meant = named.length === 0 && references.length === 1 && /\bit\b/i.test(text) ? references : named;
       const kept = inStates.length === 0 || inStates.length === states.length ? {} : { states: inStates };
-      if (refusal !== undefined && forms.some((form) => form.test(plain)))
+      const isSaid = (reason: string): boolean => forms.some((form) => form.test(reason));
+      if (refusal !== undefined && (isSaid(stateless) || isSaid(plain)))
         // What the things are of is named beside another one: `a reader who already has a loan of this book`.
-        return meant.length < (isOf ? 2 : 1) ? [] : [{ members: membersOf(meant), said: { ...said, refusal }, ...kept }];
+        return meant.length < (isSaid(stateless) ? 1 : 2) ? [] : [{ members: membersOf(meant), said: { ...said, refusal }, ...kept }];
       if (inStates.length > 0) return [];
       return done.members.length > 0 && isDoneOnce({ text, ...(refusal === undefined ? {} : { refusal }) }, done)
         ? [{ members: done.members, said: { ...said, refusal: refusal ?? '4XX' } }]
