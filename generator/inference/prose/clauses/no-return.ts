@@ -30,7 +30,9 @@ export function withoutReturn(text: string, states: readonly string[], nouns: re
     const to = namesIn(match?.groups?.to ?? '', states);
     if (match === undefined || to.length === 0 || OTHERWISE.test(plain) || isNoRule(quote)) return [];
     const rest = plain.replace(match[0], ' ');
-    const from = namesIn(rest, states).filter((state) => !to.includes(state));
+    // `What was closed cannot be closed again` says that it is done once, and not from where it comes back.
+    if (namesIn(rest, states).some((state) => to.includes(state))) return [];
+    const from = namesIn(rest, states);
     // What follows another condition than a state is no step.
     const isOpen = from.length === 0 && new RegExp(`${SOURCE}(?!\\s+${thing}(?:has\\s+|is\\s+)?(?:left|no longer)\\b)`, 'i').test(rest);
     return isOpen ? [] : [{ quote, to, from }];
