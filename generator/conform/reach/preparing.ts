@@ -106,11 +106,12 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
   ): Promise<Input | undefined> {
     const first = await attempted(operation, way, input, { depth, about, good });
     const { step, refusal = '' } = first;
-    if (step === undefined || depth > 0 || !of(step).hasSucceeded || of(step).anew !== undefined) return first.input;
+    if (step === undefined || depth > 0 || !of(step).hasSucceeded) return first.input;
     // What the thing refers to may take no second one: an organisation has one application in a round.
+    const { anew } = of(step);
     const count = renewals.get(step) ?? 0;
-    const only = count === 0 ? crowded.namedFirst(operation, way.place, refusal) : undefined;
-    if (count >= MOST_RENEWALS || !crowded.renewFor(operation, way.place, 'new', only)) return undefined;
+    const only = anew?.only ?? (count === 0 ? crowded.namedFirst(operation, way.place, refusal) : undefined);
+    if ((anew === undefined && count >= MOST_RENEWALS) || !crowded.renewFor(operation, way.place, 'new', only)) return undefined;
     renewals.set(step, count + 1);
     good.length = 0;
     const second = await attempted(operation, way, input, { depth, about, good });
