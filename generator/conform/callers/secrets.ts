@@ -8,13 +8,13 @@ import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
+import { newWord } from '../contract/chance.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
 import { resultOf } from '../sequences/index.ts';
 import { bodyMembers, type Member, withMembers } from './bodies.ts';
 import { another, type Desk, isAnswered, probe, succeeded } from './desk.ts';
 import { listBeside, readOf } from './looks.ts';
-import { markOf } from './texts.ts';
 
 export const SECRETS = 'keeps-secrets';
 
@@ -78,7 +78,7 @@ async function sendSecret(desk: Desk, operation: Operation, member: Member): Pro
 }
 
 async function withSecret(desk: Desk, first: Case, { name }: Member): Promise<{ readonly one: Case; readonly secret: string } | undefined> {
-  for (const secret of secretsFrom(markOf())) {
+  for (const secret of secretsFrom(newWord())) {
     const one = await withMembers(desk, first, { [name]: secret });
     if (one !== undefined) return { one, secret };
   }
@@ -118,7 +118,7 @@ async function sendWrong(desk: Desk, operation: Operation, secret: Member | unde
   if (first === undefined || !isObject(body)) return;
   const name = secret?.name ?? Object.entries(body).find(([, value]) => typeof value === 'string')?.[0];
   if (name === undefined) return;
-  const word = markOf();
+  const word = newWord();
   const at = pointerTo('body', name);
   const input = changedAt(first.input, at, [word]) as Input;
   const request = await confirmed(desk.judge, { operation, intent: { kind: 'invalid', by: 'type' }, at }, input);

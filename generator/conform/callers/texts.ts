@@ -6,7 +6,7 @@ import { lastPlaceOf, pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
-import { chanceLetters } from '../contract/chance.ts';
+import { newWord } from '../contract/chance.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { isAbsent, resultOf } from '../sequences/index.ts';
@@ -41,7 +41,7 @@ export async function triedTexts(desk: Desk, check: string): Promise<readonly Ga
       (one.method === 'GET' || (['POST', 'QUERY'].includes(one.method) && READING.test(one.path))),
   );
   if (operations.length === 0) return [];
-  const word = markOf();
+  const word = newWord();
   const marked: Marked[] = [];
   for (const resource of [...desk.resources, ...desk.named]) {
     const one = desk.mayGoOn() ? await markedThing(desk, resource, word) : undefined;
@@ -53,11 +53,6 @@ export async function triedTexts(desk: Desk, check: string): Promise<readonly Ga
     if (found !== undefined) gained.push(found);
   }
   return gained;
-}
-
-/** A word of letters that no text has yet. */
-export function markOf(): string {
-  return `zq${chanceLetters(8)}`;
 }
 
 /** A thing of the first account with the word in its texts, or with an identifier of its own, if it can be read. */
@@ -102,7 +97,7 @@ async function inAnswers(
 ): Promise<Gained | undefined> {
   for (const [says, ask] of questionsOf(desk, operation)) {
     if (!desk.mayGoOn()) return undefined;
-    const unknown = markOf();
+    const unknown = newWord();
     const [one, echo] = [await ask(word), await ask(unknown)];
     if (one === undefined || echo === undefined) continue;
     const own = await desk.send(another(desk, one, 'by the first account'));

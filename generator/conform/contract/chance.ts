@@ -22,6 +22,11 @@ export function chanceLetters(length: number): string {
   return Array.from({ length }, () => String.fromCodePoint(97 + chanceInt(0, 26))).join('');
 }
 
+/** A word that no text has yet. */
+export function newWord(): string {
+  return `zq${chanceLetters(8)}`;
+}
+
 /** A UUID of version 4 (RFC 9562, section 5.4). */
 export function chanceUuid(): string {
   return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (place) =>

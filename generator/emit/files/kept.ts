@@ -9,7 +9,7 @@ export interface KeptTexts {
   readonly types: WeakMap<Schema, KeptType>;
   /** By the name of a file that notes them: the descriptions of schemas that it depends on. */
   readonly words: Map<string, Map<Schema, string>>;
-  /** Those of the last version. */
+  /** The files of the last version. */
   files: KeptFiles | undefined;
 }
 

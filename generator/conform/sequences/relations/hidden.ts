@@ -8,7 +8,7 @@ import type { Resource } from '../../../inference/resources.ts';
 import { pathPlacesOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
-import { chanceLetters } from '../../contract/chance.ts';
+import { newWord } from '../../contract/chance.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
@@ -67,11 +67,6 @@ async function* deletedHidden(setting: Setting): AsyncGenerator<Operation> {
     const message = `${operation.id} shows what was deleted (${String(thing.id)}), and the document says: ${quoted({ text: said })}`;
     lab.fault(CHECK, message, 'an answer without it', after);
   }
-}
-
-/** A word that no other thing has. */
-function newWord(): string {
-  return `zq${chanceLetters(8)}`;
 }
 
 /** A thing with a word in the first text that may be any. */
