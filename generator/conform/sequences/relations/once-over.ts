@@ -10,13 +10,13 @@ import { isBrought } from '../machines/routes.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
+import { ENDED } from './span-rules.ts';
 import { type Rule, type Values, withValues } from './unique-rules.ts';
 
 const CHECK = 'unique-values';
 
-/** Names of states in which a thing is over. */
-const OVER =
-  /cancel|declin|reject|expire|void|withdr|return|complet|finish|end|clos|drop|left|gone|given|revok|terminat|inactive|past|lost/i;
+/** Names of states in which a thing is over, beside those in which its time is. */
+const OVER = /drop|left|gone|given|revok|terminat|inactive|past|lost/i;
 
 /** Whether a thing is in one of the states in which it keeps others away, or has come there. */
 export async function isKeeping(setting: Setting, lab: Lab, { states = [] }: Rule, thing: Thing): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function* judgeOver(setting: Setting, lab: Lab, { rule, first, valu
   const { things, resource } = setting;
   const { create, read } = resource;
   const member = read && listedState(read);
-  const others = (member?.states ?? []).filter((one) => rule.states?.includes(one) === false && OVER.test(one));
+  const others = (member?.states ?? []).filter((one) => rule.states?.includes(one) === false && (ENDED.test(one) || OVER.test(one)));
   const named = sourcesOf(first).filter((one) => things.references(create).some((reference) => reference.resource === one.resource));
   // What one thing alone is named by may be refused for its time.
   if (named.length < 2 && timesOf(create) !== undefined) return;

@@ -33,7 +33,7 @@ const OTHERWISE =
   /\b(?:may overlap|can overlap|overlaps? (?:is|are) (?:allowed|fine)|unless|except|more than (?:one|\d+)|capacity|confirmed|active|approved|accepted|paid|pages?|pagination|cursor|own)\b/i;
 
 /** Names of states in which something is over. */
-const ENDED = /cancel|declin|reject|expire|void|withdraw|return|complet|finish|ended|closed/i;
+export const ENDED = /cancel|declin|reject|expire|void|withdraw|return|complet|finish|ended|closed/i;
 
 export interface Rule extends Pair {
   readonly said: Said;
