@@ -1,6 +1,7 @@
 // Tests the proxy between clients and small services over real sockets: what it passes on, and what it says of it.
 import http, { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProxyReport } from '../../generator/conform/contract/report.ts';
@@ -368,6 +369,28 @@ describe('what goes wrong', () => {
       detail: `${url.origin} does not answer: There is no connection (ECONNREFUSED).`,
     });
     expect(ids(await proxy.close())).toEqual(['no-server-error readBook']);
+  });
+
+  test.each([
+    ['PUT', ['GET 1', 'PUT 1 sent', 'PUT 2 sent']],
+    // A second POST could make a second book.
+    ['POST', ['GET 1', 'POST 2 sent']],
+  ])('%s, where the service closes the connection that was idle', async (method, want) => {
+    const heard: string[] = [];
+    const known: unknown[] = [];
+    const { url } = await serve((request, response) => {
+      if (!known.includes(request.socket)) known.push(request.socket);
+      const connection = known.indexOf(request.socket) + 1;
+      void text(request).then((body) => {
+        heard.push([request.method, connection, ...(body === '' ? [] : [body])].join(' '));
+        if (request.method !== 'GET' && connection === 1) request.socket.resetAndDestroy();
+        else response.writeHead(200, JSON_TYPE).end(BOOK);
+      });
+    });
+    const proxy = await proxyTo(url);
+    await fetch(`${proxy.url}/books/7`);
+    expect((await fetch(`${proxy.url}/books/7`, { method, body: 'sent' })).status).toBe(200);
+    expect(heard).toEqual(want);
   });
 
   test('a response that ends early ends early for the client', async () => {

@@ -5,7 +5,7 @@ import https from 'node:https';
 import { messageOf } from '../../base/error.ts';
 import { sendProblem } from '../../mock/http.ts';
 import type { Failure } from '../contract/exchange.ts';
-import { addressOf, failureOf, headersOf } from '../target/http.ts';
+import { addressOf, failureOf, headersOf, wasIdle } from '../target/http.ts';
 import { Copy } from './copy.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
 
@@ -13,7 +13,8 @@ import { requestHeaders, responseHeaders } from './headers.ts';
 export interface Upstream {
   /** `http://127.0.0.1:3000`. */
   readonly origin: string;
-  readonly open: (options: http.RequestOptions) => http.ClientRequest;
+  /** `isNew`: by a connection of its own. */
+  readonly open: (options: http.RequestOptions, isNew: boolean) => http.ClientRequest;
   /** The value of `Host`. */
   readonly host: string;
   close(): void;
@@ -55,7 +56,7 @@ export function upstreamOf(url: URL): Upstream {
   return {
     origin: url.origin,
     host: url.host,
-    open: (options) => request({ ...addressOf(url), agent, setHost: false, ...options }),
+    open: (options, isNew) => request({ ...addressOf(url), agent: isNew ? false : agent, setHost: false, ...options }),
     close: () => agent.destroy(),
   };
 }
@@ -63,43 +64,57 @@ export function upstreamOf(url: URL): Upstream {
 /** `proxy`: the origin of the proxy. */
 export function forward(request: IncomingMessage, response: ServerResponse, upstream: Upstream, proxy: string, watcher: Watcher): void {
   const passing = passingOf(request);
-  let outgoing: http.ClientRequest;
-  try {
-    outgoing = upstream.open({ method: passing.method, path: passing.target, headers: requestHeaders(request, upstream.host) });
-  } catch (error) {
-    sendProblem(response, {
-      status: 400,
-      title: 'Bad Request',
-      detail: `The request cannot be forwarded: ${messageOf(error)}`,
-      code: 'not-forwarded',
-    });
-    return;
-  }
   request.on('data', (chunk: Uint8Array) => passing.body.add(chunk));
-  request.pipe(outgoing);
-  response.on('close', () => {
-    // The client has left: the target need not go on.
-    if (!response.writableFinished) outgoing.destroy();
-  });
-  outgoing.on('error', (error) => {
-    if (response.destroyed) return;
-    const failure = failureOf(error);
-    request.unpipe(outgoing);
-    request.resume();
-    if (response.headersSent) {
-      response.destroy();
+  const attempt = (isNew: boolean): void => {
+    let outgoing: http.ClientRequest;
+    try {
+      outgoing = upstream.open({ method: passing.method, path: passing.target, headers: requestHeaders(request, upstream.host) }, isNew);
+    } catch (error) {
+      sendProblem(response, notForwarded(error));
       return;
     }
-    sendProblem(response, badGateway(upstream.origin, failure));
-    watcher.failure(passing, failure);
-  });
-  outgoing.on('response', (incoming) => {
-    response.sendDate = false;
-    response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, responseHeaders(incoming, upstream.origin, proxy));
-    // Sends the head now. `flushHeaders` would write it in UTF-8, where the bytes of headers are Latin-1 to node:http.
-    response.write(new Uint8Array());
-    void passBody(incoming, response, watcher.response(passing, incoming.statusCode ?? 0, headersOf(incoming)));
-  });
+    const leave = (): void => {
+      // The client has left: the target need not go on.
+      if (!response.writableFinished) outgoing.destroy();
+    };
+    response.on('close', leave);
+    outgoing.on('error', (error) => {
+      if (response.destroyed) return;
+      request.unpipe(outgoing);
+      if (wasIdle(outgoing, error) && !response.headersSent && !passing.body.isCut) {
+        response.off('close', leave);
+        attempt(true);
+        return;
+      }
+      request.resume();
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      const failure = failureOf(error);
+      sendProblem(response, badGateway(upstream.origin, failure));
+      watcher.failure(passing, failure);
+    });
+    outgoing.on('response', (incoming) => {
+      response.sendDate = false;
+      response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, responseHeaders(incoming, upstream.origin, proxy));
+      // Sends the head now. `flushHeaders` would write it in UTF-8, where the bytes of headers are Latin-1 to node:http.
+      response.write(new Uint8Array());
+      void passBody(incoming, response, watcher.response(passing, incoming.statusCode ?? 0, headersOf(incoming)));
+    });
+    // What has come of the body before a second attempt.
+    if (passing.body.size > 0) outgoing.write(passing.body.bytes);
+    request.pipe(outgoing);
+  };
+  // What may not be sent twice gets a connection of its own, which no service closes for having been idle.
+  attempt(!IDEMPOTENT.has(passing.method));
+}
+
+/** Methods whose request can be sent again (RFC 9110 section 9.2.2). */
+const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
+
+function notForwarded(error: unknown): Parameters<typeof sendProblem>[1] {
+  return { status: 400, title: 'Bad Request', detail: `The request cannot be forwarded: ${messageOf(error)}`, code: 'not-forwarded' };
 }
 
 /** RFC 9457 problem details for a target that does not answer. */

@@ -20,11 +20,9 @@ export function passUpgrade(
   };
   keep(socket);
   socket.on('error', () => socket.destroy());
-  const outgoing = upstream.open({
-    method: request.method ?? 'GET',
-    path: request.url ?? '/',
-    headers: upgradeHeaders(request, upstream.host),
-  });
+  // A connection of its own: one that was idle could be closed in this moment, and belongs to the two sides from here on anyway.
+  const own = { method: request.method ?? 'GET', path: request.url ?? '/', headers: upgradeHeaders(request, upstream.host) };
+  const outgoing = upstream.open(own, true);
   socket.on('close', () => outgoing.destroy());
   outgoing.on('upgrade', (incoming, other, first) => {
     keep(other);

@@ -48,6 +48,11 @@ export function addressOf({ hostname, port, protocol }: URL): http.RequestOption
 /** Codes of a connection that the other side has closed. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
+/** Whether a connection that was idle has been closed in the moment in which the request went out, so that it can be sent again (RFC 9112 section 9.5). */
+export function wasIdle(outgoing: http.ClientRequest, error: unknown): boolean {
+  return outgoing.reusedSocket && CLOSED.has(systemCode(error) ?? '');
+}
+
 /** `isNew`: by a connection of its own. */
 type Open = (options: http.RequestOptions, isNew: boolean) => http.ClientRequest;
 
@@ -79,8 +84,7 @@ function exchange(
       }, limits.milliseconds);
       outgoing.on('error', (error) => {
         clearTimeout(timer);
-        // A service may close a connection that was idle in the moment in which a request goes out (RFC 9112 section 9.5).
-        if (outgoing.reusedSocket && CLOSED.has(systemCode(error) ?? '') && !signal.aborted) attempt(true);
+        if (wasIdle(outgoing, error) && !signal.aborted) attempt(true);
         else resolve({ failure: failureOf(error) });
       });
       outgoing.on('response', (response) => {
