@@ -48,7 +48,7 @@ export function addressOf({ hostname, port, protocol }: URL): http.RequestOption
 /** Codes of a connection that the other side has closed. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
-/** Whether a connection that was idle has been closed in the moment in which the request went out, so that it can be sent again (RFC 9112 section 9.5). */
+/** Whether the service closed the idle connection as the request went out, so that it can be sent again (RFC 9112 section 9.5). */
 export function wasIdle(outgoing: http.ClientRequest, error: unknown): boolean {
   return outgoing.reusedSocket && CLOSED.has(systemCode(error) ?? '');
 }
