@@ -42,6 +42,8 @@ import { faults as shopFaults } from './shop/faults.ts';
 import { listen as listenShop, documentPath as shopDocument, credentials as shopKeys } from './shop/server.ts';
 import { faults as tenancyFaults } from './tenancy/faults.ts';
 import { listen as listenTenancy, documentPath as tenancyDocument, credentials as tenancyTokens } from './tenancy/server.ts';
+import { faults as trackerFaults } from './tracker/faults.ts';
+import { listen as listenTracker, documentPath as trackerDocument, credentials as trackerLogins } from './tracker/server.ts';
 import { faults } from './warehouse/faults.ts';
 import { credentials, documentPath, listen } from './warehouse/server.ts';
 
@@ -236,6 +238,14 @@ const school: Bed = {
   faults: schoolFaults,
 };
 
+const tracker: Bed = {
+  name: 'tracker',
+  document: trackerDocument,
+  start: listenTracker,
+  credentials: Object.fromEntries(Object.entries(trackerLogins).map(([caller, login]) => [caller, { ApiToken: login }])),
+  faults: trackerFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -259,4 +269,5 @@ export const beds: readonly Bed[] = [
   shop,
   tenancy,
   school,
+  tracker,
 ];
