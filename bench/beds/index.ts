@@ -36,6 +36,8 @@ import { faults as podcastsFaults } from './podcasts/faults.ts';
 import { listen as listenPodcasts, documentPath as podcastsDocument, credentials as podcastsTokens } from './podcasts/server.ts';
 import { faults as rentalsFaults } from './rentals/faults/index.ts';
 import { listen as listenRentals, documentPath as rentalsDocument, credentials as rentalsLogins } from './rentals/server.ts';
+import { faults as restaurantFaults } from './restaurant/faults.ts';
+import { listen as listenRestaurant, documentPath as restaurantDocument, credentials as restaurantKeys } from './restaurant/server.ts';
 import { faults as schoolFaults } from './school/faults.ts';
 import { listen as listenSchool, documentPath as schoolDocument, credentials as schoolTokens } from './school/server.ts';
 import { faults as shopFaults } from './shop/faults.ts';
@@ -246,6 +248,14 @@ const tracker: Bed = {
   faults: trackerFaults,
 };
 
+const restaurant: Bed = {
+  name: 'restaurant',
+  document: restaurantDocument,
+  start: listenRestaurant,
+  credentials: Object.fromEntries(Object.entries(restaurantKeys).map(([caller, { key }]) => [caller, { HouseKey: key }])),
+  faults: restaurantFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -270,4 +280,5 @@ export const beds: readonly Bed[] = [
   tenancy,
   school,
   tracker,
+  restaurant,
 ];

@@ -1,0 +1,32 @@
+// Faults of the checks of a request, as changes of the document that the server reads.
+import { type Change, member, parameter, set, shared, whole } from '../limits.ts';
+
+export const limits: Readonly<Record<string, Change>> = {
+  'room-without-name': member('Room', 'name', { minLength: 0 }),
+  'room-without-floor': whole('Room', { required: ['name'] }),
+  'floor-and-a-half': member('Room', 'floor', { type: 'number' }),
+  'label-with-leading-zero': member('Table', 'label', { pattern: '^[A-Z]{1,2}[0-9]{1,3}$' }),
+  'label-of-three-digits-refused': member('TableChange', 'label', { pattern: '^[A-Z]{1,2}[1-9][0-9]?$' }),
+  'table-of-24-refused': member('Table', 'seats', { maximum: 23 }),
+  'position-any-step': member('Position', 'x', { multipleOf: undefined }),
+  'min-seats-of-25': parameter('/tables', 'get', 'minSeats', { maximum: undefined }),
+  'dearest-dish-refused': member('Dish', 'price', { maximum: undefined, exclusiveMaximum: 50_000 }),
+  'portion-of-nothing': member('Portion', 'amount', { exclusiveMinimum: undefined, minimum: 0 }),
+  'portion-in-any-unit': member('Portion', 'unit', { enum: undefined }),
+  'eight-allergens-refused': member('Dish', 'allergens', { maxItems: 7 }),
+  'translation-into-any-name': member('Dish', 'translations', { propertyNames: undefined }),
+  'season-from-with-time': member('Season', 'from', { format: undefined, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}' }),
+  'available-as-text': member('Dish', 'available', { type: ['boolean', 'string'] }),
+  'closes-at-24': member('OpeningPeriod', 'closes', { pattern: '^([01][0-9]|2[0-4]):[0-5][0-9]$' }),
+  'four-periods': member('OpeningHours', 'periods', { maxItems: 4 }),
+  'duration-any-minute': member('Reservation', 'durationMinutes', { multipleOf: undefined }),
+  'longest-stay-refused-in-change': member('ReservationChange', 'durationMinutes', { maximum: 285 }),
+  'longest-phone-refused': member('Guest', 'phone', { pattern: '^\\+[1-9][0-9]{6,13}$' }),
+  'guest-with-more': whole('Guest', { additionalProperties: true }),
+  'child-of-18': set('schemas.Reservation.properties.childAges.items', { maximum: 18 }),
+  'till-100': parameter('/orders', 'post', 'X-Till', { pattern: '^till-[1-9][0-9]*$' }),
+  'limit-of-0': shared('Limit', { minimum: 0 }),
+  'empty-comment-refused': member('Line', 'comment', { minLength: 1 }),
+  'pin-of-six-refused': member('Employee', 'pin', { pattern: '^[0-9]{4,5}$' }),
+  'code-with-two-dashes': parameter('/ingredients/{code}', 'put', 'code', { pattern: '^[a-z][a-z0-9-]*$' }),
+};
