@@ -87,6 +87,12 @@ export function readBody(request: IncomingMessage, limit: number): Promise<BodyO
   });
 }
 
+/**
+ * How long a connection may be idle. Node's five seconds are too short for a busy machine: a server that gets no processor for so long closes a
+ * connection on which a request has arrived, and the client sees a reset.
+ */
+const IDLE_MILLISECONDS = 120_000;
+
 export interface Listening {
   readonly server: Server;
   readonly port: number;
@@ -97,14 +103,17 @@ export interface Listening {
 
 /** Listens on a port. Throws an `OctavoError` (exit 3), which names the option that sets the port, if the port or the address is not available. */
 export async function listen(listener: RequestListener, port: number, host: string, option = '--port'): Promise<Listening> {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
-    if (hostAllowed(request.headers.host, host)) {
-      listener(request, response);
-      return;
-    }
-    const detail = 'The Host header names neither this machine nor the address that the server was started with.';
-    sendProblem(response, { status: 403, title: 'Forbidden', detail, code: 'foreign-host' }, { connection: 'close' });
-  });
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: IDLE_MILLISECONDS },
+    (request, response) => {
+      if (hostAllowed(request.headers.host, host)) {
+        listener(request, response);
+        return;
+      }
+      const detail = 'The Host header names neither this machine nor the address that the server was started with.';
+      sendProblem(response, { status: 403, title: 'Forbidden', detail, code: 'foreign-host' }, { connection: 'close' });
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       if (systemCode(error) !== 'EADDRINUSE') reject(listenError(error, host, option));
