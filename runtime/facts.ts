@@ -7,6 +7,7 @@ export type { ErrorTemplate, FaultCondition, Mark } from './contract/operation.t
 export type { Pagination, ValuePath } from './contract/pagination.ts';
 export { numberText, periodText, type RateLimitFacts, requestsText } from './contract/rate-limit.ts';
 export type { SignatureFacts } from './security/signature.ts';
+export { BODY_BYTES } from './server/body-limit.ts';
 export { FAULT_KINDS } from './server/faults/fault-kinds.ts';
 export type { ExampleSchema, ExampleSchemas, PlainKeywords } from './testing/example-schema.ts';
 export { FORMAT_CHECKS, FORMATS, type FormatCheck, isInFormat } from './testing/formats.ts';

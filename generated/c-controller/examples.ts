@@ -1800,5 +1800,8 @@ export function mockControllerServer(
   handlers: ControllerHandlers = {},
   { seed, security, ...options }: MockOptions<ControllerServerOptions> = {},
 ): ReturnType<typeof createControllerServer> {
-  return createControllerServer({ ...controllerExampleHandlers(seed), ...handlers }, { ...options, security: { key: anyone, ...security } });
+  return createControllerServer(
+    { ...controllerExampleHandlers(seed), ...handlers },
+    { maxBodyBytes: 3072, ...options, security: { key: anyone, ...security } },
+  );
 }

@@ -1,4 +1,4 @@
-// Parts of messages: nouns with their count, and paths as the reader would type them.
+// Parts of messages: nouns with their count, and paths as the reader would type them. Texts as their sentences.
 import path from 'node:path';
 
 /** `1 file`, `2 files`, `3 request bodies`. */
@@ -16,4 +16,13 @@ export function displayPath(file: string): string {
   if (/^https?:/.test(file)) return file;
   const relative = path.relative(process.cwd(), file) || '.';
   return (relative.startsWith(`..${path.sep}..`) ? file : relative).split(path.sep).join('/');
+}
+
+/** The sentences of a text. Lines are broken by width: only an empty line or the mark of a list ends a sentence without a full stop. */
+export function sentencesIn(text: string): readonly string[] {
+  return text
+    .replace(/([^\n])\n(?!\s*(?:\n|[-*]\s))/g, '$1 ')
+    .split(/(?<=[.;!?])\s+|\n+/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 }

@@ -2,6 +2,7 @@
 
 import { Problems } from '../base/problem.ts';
 import type { Description } from '../load/description.ts';
+import { bodyLimitIn } from './body-limit.ts';
 import { type Cause, child, type DocumentNode, members, optional, prose, text } from './document-node.ts';
 import { readEnums } from './enums/enums.ts';
 import { inferErrors } from './error-bodies/infer.ts';
@@ -86,8 +87,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   const links = readLinks(description, carried, linkable(read.written), problems);
   const operations = carried.map(({ operation }) => operation);
   const isWhole = !read.isFiltered && settled.kept.leftOut.length === 0;
-  const places = isWhole ? faultPlaces([...operations, ...webhooks, ...callbacks]) : undefined;
-  const ruled = readErrors(root, places, problems);
+  const ruled = readErrors(root, isWhole ? faultPlaces([...operations, ...webhooks, ...callbacks]) : undefined, problems);
   const tags = readTags(root);
   const servers = readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }];
   checkAliases(operations, servers, problems);
@@ -105,6 +105,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     title,
     version: text(info, 'version') ?? '',
     ...prose(info),
+    ...optional('bodyLimit', bodyLimitIn(text(info, 'description') ?? '')),
     servers,
     schemas: named.schemas,
     enums: options.enumConstants === true ? readEnums(enumerated, problems) : [],

@@ -77,6 +77,12 @@ export interface RequestBody {
   readonly contents: readonly MediaContent[];
 }
 
+/** A number of bytes that a text states. Its unit may leave two open: some write kB for 1024 bytes. */
+export interface StatedBytes {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** How a media type's bytes are read and written: chosen at generation time, one codec of the runtime each. */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'parts' | 'text' | 'xml' | 'bytes' | StreamFormat;
 

@@ -5,7 +5,7 @@ import type { Location } from '../base/problem.ts';
 import type { ThingNote } from '../base/thing.ts';
 import type { ErrorTemplate } from './error-rows.ts';
 import type { ListOrder } from './list-order.ts';
-import type { Basis, Parameter, ParameterIn, ParameterShape, RequestBody, Response } from './message.ts';
+import type { Basis, Parameter, ParameterIn, ParameterShape, RequestBody, Response, StatedBytes } from './message.ts';
 import type { RateLimit } from './rate-limits.ts';
 import type { SlowPattern } from './schema/patterns.ts';
 import type { Schema } from './schema/schema.ts';
@@ -26,6 +26,8 @@ export interface Service {
   readonly version: string;
   readonly summary?: string;
   readonly description?: string;
+  /** How large the body of a request may be, where the description states it. Mocks refuse larger ones. */
+  readonly bodyLimit?: StatedBytes;
   /**
    * At least one. Where the document writes none, those of the first operation if every operation has servers of its own; else OpenAPI's default, one
    * with the URL `/`.

@@ -20,8 +20,8 @@ test.each(sampleOf(someDocuments, 2).map((document) => [document.id, document] a
   const report = await conformService(service, {
     target: mock(),
     credentials: { given: Object.fromEntries(service.securitySchemes.map((scheme) => [scheme.name, credentialOf(scheme)])) },
-    // A mock takes any credential, lets all requests through, and knows no rule that only a sentence states.
-    checks: { 'refuses-credential': false, 'rate-limit': false, 'stated-rules': false },
+    // A mock takes any credential, lets all requests through, keeps no key of a request, and knows no rule that only a sentence states.
+    checks: { 'refuses-credential': false, 'rate-limit': false, 'idempotency-key': false, 'stated-rules': false },
     random: 2,
     most: 40,
   });

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { unknownParameters } from '../../generator/conform/checks/refusals/stated.ts';
 import { conformService } from '../../generator/conform/index.ts';
-import { largestBody } from '../../generator/inference/largest-body.ts';
+import { bodyLimitIn } from '../../generator/model/body-limit.ts';
+import type { StatedBytes } from '../../generator/model/service.ts';
 import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
@@ -154,13 +155,13 @@ describe.each(
   test('is found', async () => expect(await foundWith(faults, said)).toEqual(expect.arrayContaining([expect.stringContaining(message)])));
 });
 
-test.each<readonly [text: string, sizes: readonly number[] | undefined]>([
-  ['A body has at most 65,536 bytes, and a larger one is a 413.', [65_536, 65_537]],
-  ['Request bodies larger than 64 KB are refused.', [64_000, 65_537]],
-  ['Bodies may not exceed 1 MiB.', [1_048_576, 1_048_577]],
+test.each<readonly [text: string, limit: StatedBytes | undefined]>([
+  ['A body has at most 65,536 bytes, and a larger one is a 413.', { least: 65_536, most: 65_536 }],
+  ['Request bodies larger than 64 KB are refused.', { least: 64_000, most: 65_536 }],
+  ['Bodies may not exceed 1 MiB.', { least: 1_048_576, most: 1_048_576 }],
   ['The body of a photo has at most 100 KB.', undefined],
   ['A list has at most 100 items.', undefined],
-])('the greatest size of a body: %s', (description, sizes) => expect(largestBody({ description })).toEqual(sizes));
+])('the greatest size of a body: %s', (description, limit) => expect(bodyLimitIn(description)).toEqual(limit));
 
 test.each<readonly [text: string, how: string | undefined]>([
   ['Unknown query parameters are ignored.', 'ignored'],

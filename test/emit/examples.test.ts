@@ -189,6 +189,21 @@ describe('examples.ts', () => {
     expect(typeCheck(join(root, '.octavo/tmp/example-names'), files)).toBe('');
   });
 
+  test.each<[string, string, object | undefined]>([
+    ['A body has at most 2,000 bytes.', '    { maxBodyBytes: 2000, ...options },\n', undefined],
+    [
+      'JSON bodies have at most 4 KiB.',
+      '    { maxBodyBytes: { default: 4096, a: 1048576 }, ...options },\n',
+      { requestBody: { content: { 'image/png': { schema: {} } } } },
+    ],
+    ['There are 2,000 things.', '{ ...options });', undefined],
+  ])('the limit of bodies of the mock: %s', async (description, want, a = {}) => {
+    const responses = { 204: { description: 'Done.' } };
+    const paths = { '/a': { post: { operationId: 'a', responses, ...a } } };
+    const limited = await serviceOf({ info: { title: 'Pets', version: '1', description }, paths });
+    expect(emitExamples(limited, OPTIONS)).toContain(want);
+  });
+
   test('schemas that differ between requests and responses are not shared', async () => {
     const Note = { type: 'object', properties: { id: { ...text, readOnly: true }, key: { ...text, writeOnly: true } } };
     const note = { description: 'A note.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } } };

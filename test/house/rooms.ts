@@ -58,6 +58,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/rate-limits.ts': '',
     'model/service.ts':
       'model/error-rows.ts model/list-order.ts model/rate-limits.ts model/security-kinds.ts model/schema model/message.ts model/socket.ts',
+    'model/body-limit.ts': 'model/media-type.ts model/service.ts',
     'model/wording.ts': 'model/service.ts',
     'model/error-codes.ts': 'model/service.ts',
     'model/operations':
@@ -67,7 +68,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/enums': 'load model/document-node.ts model/schema model/service.ts model/names',
     'model/sides': 'model/document-node.ts model/schema model/service.ts model/operations model/names',
     model:
-      'load model/document-node.ts model/error-codes.ts model/patterns model/schema model/service.ts model/operations model/names model/error-bodies model/enums model/sides',
+      'load model/body-limit.ts model/document-node.ts model/error-codes.ts model/patterns model/schema model/service.ts model/operations model/names model/error-bodies model/enums model/sides',
     'emit/text': 'model/security-kinds.ts model/schema model/service.ts model/wording.ts model/names',
     'emit/held': 'model/schema model/service.ts model/wording.ts emit/text',
     'emit/files': 'model/patterns model/schema model/service.ts model/wording.ts model/names emit/text emit/held',
@@ -76,7 +77,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'emit/operations':
       'model/media-type.ts model/security-kinds.ts model/schema model/service.ts model/operations model/names emit/text emit/held emit/files emit/types',
     'emit/ends': 'model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files emit/operations',
-    'emit/examples': 'model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files',
+    'emit/examples':
+      'model/body-limit.ts model/media-type.ts model/security-kinds.ts model/schema model/service.ts emit/text emit/held emit/files',
     'emit/validators/plan': 'model/schema',
     'emit/validators/print': 'emit/text',
     'emit/validators/checks': 'model/patterns model/schema emit/text emit/held emit/validators/plan emit/validators/print',
@@ -121,7 +123,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/sequences':
       'model/schema model/service.ts conform/contract inference inference/prose conform/judge conform/plan conform/shrink',
-    mock: 'load model/media-type.ts model/error-rows.ts model/list-order.ts model/security-kinds.ts model/schema model/service.ts model/error-bodies model emit/text write har inference inference/prose conform/judge',
+    mock: 'load model/body-limit.ts model/media-type.ts model/error-rows.ts model/list-order.ts model/security-kinds.ts model/schema model/service.ts model/error-bodies model emit/text write har inference inference/prose conform/judge',
     'mock/entry': 'load config run mock',
     mcp: 'model/service.ts emit/text conform/judge mock',
     dev: 'load config run/changelog.ts run mock docs watch live',

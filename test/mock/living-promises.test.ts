@@ -8,9 +8,9 @@ import { living } from './living.ts';
 const text = { type: 'string' };
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-async function mockOf(name: string, paths: object) {
+async function mockOf(name: string, paths: object, components = {}) {
   const root = path.resolve(import.meta.dirname, '../..');
-  const document = { openapi: '3.1.0', info: { title: name, version: '1' }, security: [], paths };
+  const document = { openapi: '3.1.0', info: { title: name, version: '1' }, security: [], paths, components };
   const description = await load('promises.json', { root, allowRemote: [], text: JSON.stringify(document) }, new Problems());
   if (description === undefined) throw new Error('The document is at fault.');
   return living(description);
@@ -107,6 +107,45 @@ test.each([
 test('a refusal has the headers that the document requires of it', async () => {
   const ask = await mockOf('boats', collection('boats', { name: text }, ''));
   expect(await ask('POST', '/boats', {})).toMatchObject({ status: 400, headers: { 'api-edition': 'seven' } });
+});
+
+test.each([
+  ['boats', { const: 'Bearer' }, 'Bearer'],
+  ['recipes', { pattern: '^Bearer realm="the [a-z]+"$', example: 'Bearer realm="the kitchen"' }, 'Bearer realm="the kitchen"'],
+  ['loans', { enum: ['Bearer charset="UTF-8"'] }, 'Bearer charset="UTF-8"'],
+  // Nothing is said of its form: it is that of the generated server.
+  ['courts', {}, expect.stringMatching(/^Bearer realm="promises"/)],
+])('a refusal of the credential of %s has `WWW-Authenticate` in its own form', async (name, schema, challenge) => {
+  const refusal = { description: 'No token.', headers: { 'WWW-Authenticate': { required: true, schema: { ...text, ...schema } } } };
+  const ask = await mockOf(
+    name,
+    { '/own': { get: { responses: { 204: { description: 'Fine.' }, 401: refusal }, security: [{ token: [] }] } } },
+    { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  );
+  expect(await ask('GET', '/own', undefined, { authorization: 'Basic YTpi' })).toMatchObject({
+    status: 401,
+    headers: { 'www-authenticate': challenge },
+  });
+});
+
+test.each([
+  ['/logo', 'image/png', '"a1"', { ETag: { schema: { type: 'string' } } }],
+  ['/terms', 'text/plain', 'W/"2027"', {}],
+  ['/rates', 'application/json', '"7f"', { ETag: { schema: { type: 'string' } } }],
+])('what has no state is not sent again: %s as %s', async (place, type, tag, none) => {
+  const headers = { ETag: { required: true, schema: text, example: tag } };
+  const schema = type === 'image/png' ? { type: 'string', format: 'binary' } : text;
+  const responses = {
+    200: { description: 'It.', headers, content: { [type]: { schema } } },
+    304: { description: 'Known.', headers: none },
+  };
+  const ask = await mockOf('files', {
+    [place]: { get: { parameters: [{ name: 'If-None-Match', in: 'header', schema: text }], responses } },
+  });
+  expect(await ask('GET', place)).toMatchObject({ status: 200, headers: { etag: tag } });
+  expect((await ask('GET', place, undefined, { 'if-none-match': '"other"' })).status).toBe(200);
+  const known = await ask('GET', place, undefined, { 'if-none-match': `"other", ${tag}` });
+  expect([known.status, known.headers.etag]).toEqual([304, 'ETag' in none ? tag : undefined]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // Prints `examples.ts`: a function for an example of each schema, input and result, and a mock server that answers with them.
-
+import { BODY_BYTES } from '@octavo/runtime/facts';
+import { statedBodyBytes } from '../../model/body-limit.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { Operation, Service } from '../../model/service.ts';
@@ -113,14 +114,28 @@ function mockFunction(service: Service, imports: Imports): string {
     (scheme) => `${propertyKey(scheme.name)}: ${imports.value('runtime/testing', securityTraits(scheme).accepting)}`,
   );
   const security = schemes.length === 0 ? '' : `, security: { ${defaults.join(', ')}, ...security }`;
+  const limit = bodyLimit(service);
   const given = `{ seed, ${schemes.length === 0 ? '' : 'security, '}...options }`;
   const doc = docComment([
     'Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret `secret`.',
   ]);
   const type = imports.type('server', `${service.name}Handlers`);
+  const answers = `{ ...${mockHandlersName(service)}(seed), ...handlers }`;
+  const settings = `{ ${limit}...options${security} }`;
+  const passed = limit === '' ? `${answers}, ${settings}` : `\n    ${answers},\n    ${settings},\n  `;
   return (
     `${doc}export function ${mockName(service)}(\n  handlers: ${type} = {},\n  ${given}: ${options} = {},\n` +
     `): ReturnType<typeof ${create}> {\n` +
-    `  return ${create}({ ...${mockHandlersName(service)}(seed), ...handlers }, { ...options${security} });\n}\n`
+    `  return ${create}(${passed});\n}\n`
   );
+}
+
+/** The option of a server that keeps the limit of bodies that the document states; empty where it states none. */
+function bodyLimit(service: Service): string {
+  const bytes = statedBodyBytes(service, BODY_BYTES);
+  if (bytes === undefined) return '';
+  if (typeof bytes === 'number') return `maxBodyBytes: ${bytes}, `;
+  return `maxBodyBytes: { ${Object.entries(bytes)
+    .map(([name, most]) => `${propertyKey(name)}: ${most}`)
+    .join(', ')} }, `;
 }

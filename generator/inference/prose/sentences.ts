@@ -1,6 +1,9 @@
 // The sentences of a document about an operation and about a member, each with the place that has it.
+import { sentencesIn } from '../../base/words.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Response, Service } from '../../model/service.ts';
+
+export { sentencesIn };
 
 export interface Sentence {
   readonly text: string;
@@ -9,15 +12,6 @@ export interface Sentence {
   readonly status?: string;
   /** Whether it stands in a component, which other operations have too. */
   readonly isShared?: boolean;
-}
-
-/** The sentences of a text. Lines are broken by width: only an empty line or the mark of a list ends a sentence without a full stop. */
-export function sentencesIn(text: string): readonly string[] {
-  return text
-    .replace(/([^\n])\n(?!\s*(?:\n|[-*]\s))/g, '$1 ')
-    .split(/(?<=[.;!?])\s+|\n+/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
 }
 
 /** The sentences about an operation: of its summary, its description, its responses, its body and its tags. */

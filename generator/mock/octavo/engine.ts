@@ -7,7 +7,7 @@ import { compiledOf, exported, type JudgeOptions, loadGenerated } from '../../co
 import type { ReadingFacts } from '../../conform/judge/reading.ts';
 import { type SampleSchemas, sampleSchemas } from '../../conform/judge/schemas.ts';
 import { createServerName, exampleName } from '../../emit/text/names.ts';
-import { largestBody } from '../../inference/largest-body.ts';
+import { statedBodyBytes } from '../../model/body-limit.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { wordsFor } from '../living/believable/faker.ts';
@@ -19,13 +19,14 @@ import { createLiving } from '../living/living.ts';
 import type { Input } from '../living/places.ts';
 import type { Result } from '../living/setting.ts';
 import { unknownPreference } from '../unknown-preference.ts';
+import { operationOf, withDeclaredHeaders } from './declared-headers.ts';
 import { errorsOf } from './errors.ts';
 import { plain, serverRequest, withOpenConditions, withoutProofs } from './forms.ts';
 import { bodyFault, faultOf, recordedRefusal, refusal } from './given.ts';
 import { namedExamples, preferencesOf } from './prefer.ts';
 import type { EngineAsk, EngineOutcome, LivingSource } from './protocol.ts';
 import { withRepeated } from './repeating.ts';
-import { operationOf, withRequiredHeaders } from './required-headers.ts';
+import { unchanged } from './unchanged.ts';
 
 export interface Engine {
   answer(ask: EngineAsk): Promise<EngineOutcome>;
@@ -110,7 +111,12 @@ export async function createEngine(
       remembering.image,
     );
 
-  const resultOf = (operation: Operation, { ask: { request, dynamic } }: Turn): unknown => {
+  const resultOf = (operation: Operation, turn: Turn): unknown => {
+    const result = exampleFor(operation, turn);
+    return unchanged(operation, result, turn.ask.request, (status) => tried(() => exampleOf(operation)(undefined, status))) ?? result;
+  };
+
+  const exampleFor = (operation: Operation, { ask: { request, dynamic } }: Turn): Result => {
     const wanted = preferencesOf(request.headers.prefer);
     const random = (wanted.dynamic ?? dynamic) ? createRandom(++seed) : undefined;
     const example = exampleOf(operation);
@@ -121,9 +127,9 @@ export async function createEngine(
   };
 
   /** A result with values as the wire has them, in the form that the server takes. */
-  const held = (operation: Operation, result: Result): unknown => {
+  const held = (operation: Operation, result: Result): Result => {
     const row = compiled.rowOf(operation);
-    return row.conversion?.receiveResult(row, result) ?? result;
+    return (row.conversion?.receiveResult(row, result) as Result | undefined) ?? result;
   };
 
   /** The example of a response; `undefined` where there is none, or where its schema refuses it. */
@@ -218,7 +224,7 @@ export async function createEngine(
   const create = exported<(handlers: object, options: object) => FetchHandler>(generated['server.ts'], createServerName(service));
   const { answer: serve } = create(handlers, {
     basePath: '',
-    maxBodyBytes: (remembering && mostBytes(service)) ?? BODY_BYTES,
+    maxBodyBytes: statedBodyBytes(service, BODY_BYTES) ?? BODY_BYTES,
     maxTargetLength: TARGET_LENGTH,
     onError: () => {},
     // The mock sends another body for this error.
@@ -236,9 +242,10 @@ export async function createEngine(
     if (turn.outcome !== undefined) return turn.outcome;
     if (ask.isRecorded === true) return recordedRefusal(ask, answer);
     if (turn.operation === undefined)
-      return withRequiredHeaders(await refusal(ask, answer, service), service.operations, ask.request, (operation, status) =>
-        tried(() => keptExample(operation, status)),
-      );
+      return withDeclaredHeaders(await refusal(ask, answer, service), service.operations, ask.request, {
+        exampleOf: (operation, status) => tried(() => keptExample(operation, status)),
+        allows: schemas.matches,
+      });
     if (turn.by === 'handler' && answer.fault !== undefined)
       return { kind: 'none', detail: `the handler \`${turn.operation.name}\` answered what the document does not allow` };
     if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };
@@ -272,12 +279,6 @@ function sampled({ named, of }: SampleSchemas, schema: Schema, random: Random): 
     if (error instanceof Unsatisfied) return undefined;
     throw error;
   }
-}
-
-/** The greatest size of a body that the document states. */
-function mostBytes(service: Service): number | undefined {
-  const [, refused] = largestBody(service) ?? [];
-  return refused && refused - 1;
 }
 
 /** The faults of a body. A response with one media type needs not name it. */

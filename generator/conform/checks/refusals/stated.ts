@@ -1,9 +1,8 @@
 // `stated-refusals`: what the document says of all requests holds: how large a body may be, and what becomes of parameters that are unknown or there
 // twice.
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
-import { largestBody } from '../../../inference/largest-body.ts';
 import { sentencesIn } from '../../../inference/prose/index.ts';
-import type { Service } from '../../../model/service.ts';
+import type { Service, StatedBytes } from '../../../model/service.ts';
 import type { Case } from '../../contract/case.ts';
 import type { Check, Fault } from '../../contract/check.ts';
 import { isProbeOf, isSuccess, probeOf } from '../probe.ts';
@@ -37,7 +36,6 @@ function refusesTwice(service: Pick<Service, 'description'>): boolean {
 }
 
 interface Stated {
-  readonly sizes: ReturnType<typeof largestBody>;
   readonly unknown: ReturnType<typeof unknownParameters>;
   readonly refusesTwice: boolean;
 }
@@ -47,7 +45,6 @@ const known = new WeakMap<Service, Stated>();
 
 function statedBy(service: Service): Stated {
   const stated = known.get(service) ?? {
-    sizes: largestBody(service),
     unknown: unknownParameters(service),
     refusesTwice: refusesTwice(service),
   };
@@ -64,8 +61,7 @@ export const statedRefusals: Check = {
     'a body of the greatest size is read and a larger one refused, and unknown and repeated parameters are refused or ignored, as the document says',
   on: true,
   probes(base, { service }) {
-    const { sizes, unknown } = statedBy(service);
-    return [...sizedBodies(base, sizes), ...withUnknown(base, unknown)];
+    return [...sizedBodies(base, service.bodyLimit), ...withUnknown(base, statedBy(service).unknown)];
   },
   look(exchange, { service, hasSucceeded }) {
     const { case: one, response } = exchange;
@@ -113,15 +109,14 @@ function fault(isThere: boolean, message: string, expected: string): readonly Fa
 }
 
 /** Bodies with spaces behind their JSON, which means the same. */
-function sizedBodies(base: Case, sizes: ReturnType<typeof largestBody>): readonly Case[] {
+function sizedBodies(base: Case, limit: StatedBytes | undefined): readonly Case[] {
   const { body, headers } = base.request;
-  if (sizes === undefined || typeof body !== 'string' || !isJson(essenceOf(headers['content-type'] ?? ''))) return [];
+  if (limit === undefined || typeof body !== 'string' || !isJson(essenceOf(headers['content-type'] ?? ''))) return [];
   const length = new TextEncoder().encode(body).length;
-  const [allowed, refused] = sizes;
-  if (length > allowed) return [];
+  if (length > limit.least) return [];
   const sized = (name: keyof typeof SIZES, size: number): Case =>
     probeOf(base, { check: ID, name, says: `with a body ${SIZES[name]}`, request: { body: body + ' '.repeat(size - length) } });
-  return [sized('largest', allowed), sized('larger', refused)];
+  return [sized('largest', limit.least), sized('larger', limit.most + 1)];
 }
 
 function withUnknown(base: Case, how: 'ignored' | 'refused' | undefined): readonly Case[] {
