@@ -45,7 +45,12 @@ const description = await load(
           },
           get: { responses: { 200: reply({ type: 'array', items: boat }, [heron]) } },
         },
-        '/boats/{id}': { parameters: [own], get: { responses: { 200: reply(boat, heron), 404: { description: 'There is none.' } } } },
+        '/boats/{id}': {
+          parameters: [own],
+          get: {
+            responses: { 200: { ...reply(boat, heron), headers: { ETag: { schema: text } } }, 404: { description: 'There is none.' } },
+          },
+        },
         '/fuellings': {
           post: {
             requestBody: sends({ type: 'object', required: ['boat_id'], properties: { boat_id: text, litres: whole, at: text } }),
@@ -79,10 +84,12 @@ test('numbers of new things, of things of the examples, and of answers without s
 
 test('what a body adds to a thing that it names is shown with the thing, and counted', async () => {
   const ask = await living(description);
+  const before = await ask('GET', '/boats/b1');
   const added = await ask('POST', '/fuellings', { boat_id: 'b1', litres: 25, at: 'Lübeck' });
   expect(added).toMatchObject({ status: 201, body: { boat_id: 'b1', boat: 'b1', litres: 25, at: 'Lübeck' } });
   expect(added.body.id).not.toBe('f1');
-  const { body } = await ask('GET', '/boats/b1');
+  const { body, headers } = await ask('GET', '/boats/b1');
+  expect(headers.etag).not.toBe(before.headers.etag);
   expect(body.fuellings).toEqual([first, added.body]);
   expect(body.litres_in_all).toBe(65);
   expect((await ask('POST', '/fuellings', { boat_id: 'none', litres: 1 })).status).toBe(404);
@@ -115,4 +122,46 @@ test.each([
   expect(body[rest]).toBe(body[first] - body[taken]);
   expect(body[rest]).toBeGreaterThanOrEqual(0);
   expect((await ask('GET', `/${name}/${body.id}`)).body).toEqual(body);
+});
+
+test.each([
+  ['screenings', 'startsAt', 'lengthMinutes', 'endsAt', '`startsAt` and `lengthMinutes` later.', 60_000],
+  ['washes', 'begin', 'duration_seconds', 'finish', 'The begin plus the duration.', 1000],
+  ['shifts', 'opens_at', 'hours', 'closes_at', '`hours` after `opens_at`.', 3_600_000],
+])('a time of the %s is so much later as its text says', async (name, from, by, to, says, unit) => {
+  const time = { ...text, format: 'date-time' };
+  const sent = { [from]: time, [by]: { type: 'integer', minimum: 1 } };
+  const shown = { ...sent, [to]: { ...time, description: says } };
+  const thing = object({ ...shown, breaks: { type: 'array', items: { type: 'object', required: [to], properties: shown } } });
+  const example = { id: 'x1', [from]: '2027-01-01T10:00:00Z', [by]: 2, [to]: '2027-05-05T00:00:00Z', breaks: [] };
+  const breaks = { type: 'array', items: { type: 'object', properties: sent } };
+  const paths = {
+    [`/${name}`]: {
+      post: {
+        requestBody: sends({ type: 'object', required: [from, by], properties: { ...sent, breaks } }),
+        responses: { 201: reply(thing, example) },
+      },
+    },
+    [`/${name}/{id}`]: {
+      parameters: [own],
+      get: { responses: { 200: reply(thing, example), 404: { description: 'None.' } } },
+      patch: {
+        requestBody: { required: true, content: { 'application/merge-patch+json': { schema: { type: 'object', properties: sent } } } },
+        responses: { 200: reply(thing, example), 404: { description: 'None.' } },
+      },
+    },
+  };
+  const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'Times', version: '1' }, paths });
+  const found = await load('times.json', { root: import.meta.dirname, allowRemote: [], text: document }, new Problems());
+  if (found === undefined) throw new Error('The document is at fault.');
+  const ask = await living(found, 1);
+  const lasts = (one: Record<string, string>) => (Date.parse(one[to] ?? '') - Date.parse(one[from] ?? '')) / unit;
+  expect(lasts((await ask('GET', `/${name}/x1`)).body)).toBe(2);
+  const start = { [from]: '2027-03-01T10:00:00Z' };
+  const made = await ask('POST', `/${name}`, { ...start, [by]: 45, breaks: [{ ...start, [by]: 15 }] });
+  expect([lasts(made.body), lasts(made.body.breaks[0])]).toEqual([45, 15]);
+  expect(lasts((await ask('PATCH', `/${name}/${made.body.id}`, { [by]: 50 })).body)).toBe(50);
+  expect(lasts((await ask('GET', `/${name}/${made.body.id}`)).body)).toBe(50);
+  // A moment that no date can say is left as it is.
+  expect((await ask('PATCH', `/${name}/${made.body.id}`, { [by]: Number.MAX_SAFE_INTEGER })).status).toBe(200);
 });

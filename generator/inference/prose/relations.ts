@@ -64,8 +64,9 @@ const COMMON =
 export function relationIn(text: string, members: readonly string[], subject?: string, status?: string): Relation | undefined {
   // `Has a deposit below its price`
   const claim = claimIn(text, status).replace(HAVING, '$1 must be $2 ');
-  if (isNoRule(text) || CONDITION.test(claim)) return undefined;
-  for (const said of subject === undefined ? [claim] : withSubject(claim, subject)) {
+  if (isNoRule(text)) return undefined;
+  for (const said of subject === undefined ? [claim] : withSubject(claim.replace(OR_NONE, ''), subject)) {
+    if (CONDITION.test(said)) continue;
     const one = withEnds(said, members);
     const found = mentionsIn(one, members);
     for (const [index, first] of found.slice(0, -1).entries()) {
@@ -81,11 +82,22 @@ export function relationIn(text: string, members: readonly string[], subject?: s
   return undefined;
 }
 
+/** What a member may be in place of a value. */
+const OR_NONE = /,? or (?:is )?(?:null|absent|empty)\b.*$/i;
+/** What follows a name of the member: `The last day, which is not before the first one`, `The last day, not before the first one`. */
+const WHICH = /,\s*which\s+(must|is)\s+(.*)$/i;
+const BEHIND = /^(?:the|an?|its)\s[^`,]+,\s+((?:not|never|no|at|on)\s[^,]+)$/i;
+
 /** A text about a member as sentences that name it: `Not before the start.` is one about the end. */
 function withSubject(text: string, subject: string): readonly string[] {
-  const [, which] = /,\s*which\s+(must\s.*)$/i.exec(text) ?? [];
-  if (which !== undefined) return [text, `\`${subject}\` ${which}`];
-  const rest = text.replace(/^It\s+/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const [, modal = '', which] = WHICH.exec(text) ?? [];
+  if (which !== undefined) return [text, `\`${subject}\` must ${/^is$/i.test(modal) ? 'be ' : ''}${which}`];
+  const [, behind] = BEHIND.exec(text) ?? [];
+  if (behind !== undefined) return [text, `\`${subject}\` must be ${behind}`];
+  const rest = text
+    .replace(/^It\s+/, '')
+    .replace(/^is\s+/i, '')
+    .replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   // What stands before the verb is the member, under another name.
   const verb = text.search(/\b(?:must|may not|can not)\b/i);
   return [

@@ -13,19 +13,22 @@ import { addInside } from './creating/inside.ts';
 import { createMany } from './creating/many.ts';
 import { createOfAnother } from './creating/of-another.ts';
 import { create } from './creating/one.ts';
-import { affected } from './effecting.ts';
-import { takenMember, unknownNamed, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
+import { affected, saidOf } from './effecting.ts';
+import { keeperOf, takenMember, unknownNamed, unknownReference, unmetCondition, wrongState } from './guards.ts';
+import { changeElsewhere } from './kept/elsewhere.ts';
 import { isTagOf } from './kept/headers.ts';
 import { inState } from './kept/keeping.ts';
-import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';
+import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists/lists.ts';
 import { changedTimes, completedMembers, exampleOf, freshSecret, merged, newThing, replaced } from './making.ts';
 import { changedMembers, isJsonPatch, patched } from './patching.ts';
 import { asId, collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan/kinds.ts';
 import { record, sentOf } from './plan/sent.ts';
-import { mayRefuse, missing, refusalsOfInput, refuse, wordFor } from './refusing.ts';
+import { mayRefuse, missing, refuse, wordFor } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
 import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, notModified, show, sound } from './showing.ts';
+import { outOfBounds } from './stated/comparing.ts';
+import { broken, untrue } from './stated/untrue.ts';
 import { listed, trashed, untrashed } from './trashing.ts';
 
 /** What a list answers where a page begins at a place that is none. */
@@ -89,13 +92,6 @@ export function absent(setting: Setting, operation: Operation, { input }: Call):
   return unknown && refuse(setting, operation, unknown.statuses, unknown.detail);
 }
 
-/** A request of which a sentence of the document does not hold. */
-export function untrue(setting: Setting, operation: Operation, { input }: Call): Living | undefined {
-  const statuses = refusalsOfInput(operation);
-  const wrong = statuses.length > 0 ? setting.stated(operation, input) : undefined;
-  return wrong === undefined ? undefined : refuse(setting, operation, statuses, wrong);
-}
-
 function change(
   setting: Setting,
   operation: Operation,
@@ -110,6 +106,8 @@ function change(
     return refuse(setting, operation, [412, 404, 409], 'There is no thing with this ETag.');
   const unmet = before && (unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before));
   if (unmet !== undefined) return unmet;
+  const beyond = before && outOfBounds(setting, operation, before, call);
+  if (beyond !== undefined) return refuse(setting, operation, beyond.statuses, beyond.detail);
   const patch = before !== undefined && isJsonPatch(call) ? patched(setting, operation, before, call) : undefined;
   if (patch !== undefined && 'refusal' in patch) return patch.refusal;
   const sent =
@@ -130,17 +128,14 @@ function change(
           ),
           ...own,
         };
-  return keepAndShow(
-    setting,
-    operation,
-    kind,
-    { ...before, kind, collection, id, value: { ...value, ...changedTimes(setting, kind, value) } },
-    call,
-  );
+  const wrong = before !== undefined && does === 'merge' ? broken(setting, operation, kind, before.value, value) : undefined;
+  if (wrong !== undefined) return wrong;
+  const kept = { ...before, kind, collection, id, value: { ...value, ...changedTimes(setting, kind, value) } };
+  return keepAndShow(setting, operation, kind, kept, call);
 }
 
 function act(setting: Setting, operation: Operation, role: Role & { readonly does: 'act' }, call: Call): Living | undefined {
-  const { kind, rules, renews, effect } = role;
+  const { kind, rules, renews, effect, said = [], elsewhere = [] } = role;
   const collection = collectionOf(operation, kind, call.input);
   const id = idOf(operation, kind, call.input);
   const before = setting.world.find(collection, id);
@@ -150,6 +145,8 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   const to = rules?.becomes.get(String(now)) ?? role.to;
   const unmet = unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before);
   if (unmet !== undefined) return unmet;
+  const beyond = outOfBounds(setting, operation, before, call);
+  if (beyond !== undefined) return refuse(setting, operation, beyond.statuses, beyond.detail);
   const reached = state === undefined || to === undefined ? {} : { [state.member]: to };
   if (to !== undefined && now === to && rules?.becomes.has(to) !== true && declares(operation, 409))
     return refuse(setting, operation, [409], `It is \`${to}\` already.`);
@@ -159,8 +156,12 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   const sent = Object.entries(sentOf(operation, kind, body)).filter(([member]) => kind.members.has(member) && member !== kind.id);
   const changed = effect === undefined ? Object.fromEntries(sent) : affected(setting, effect, kind, before.value, body);
   const renewed = renews === undefined ? {} : { [renews]: freshSecret(setting, operation, renews, before.value[renews]) };
-  const value = inState(kind, { ...before.value, ...changed, ...reached, ...renewed }, changed);
-  return keepAndShow(setting, operation, kind, { ...before, value: { ...value, ...changedTimes(setting, kind, value) } }, call, renews);
+  const told = saidOf(setting, said, kind, before.value);
+  const value = inState(kind, { ...before.value, ...told, ...changed, ...reached, ...renewed }, { ...told, ...changed });
+  const kept = { ...before, value: { ...value, ...changedTimes(setting, kind, value) } };
+  const living = keepAndShow(setting, operation, kind, kept, call, renews);
+  if (living !== undefined && 'result' in living) changeElsewhere(setting, elsewhere, before);
+  return living;
 }
 
 function read(setting: Setting, operation: Operation, kind: Kind, call: Call): Living | undefined {
@@ -173,19 +174,15 @@ function read(setting: Setting, operation: Operation, kind: Kind, call: Call): L
   return show(setting, operation, kind, thing, call);
 }
 
-function remove(
-  setting: Setting,
-  operation: Operation,
-  { kind, rules }: Role & { readonly does: 'remove' },
-  call: Call,
-): Living | undefined {
+function remove(setting: Setting, operation: Operation, role: Role & { readonly does: 'remove' }, call: Call): Living | undefined {
+  const { kind, rules } = role;
   const id = idOf(operation, kind, call.input);
   const collection = collectionOf(operation, kind, call.input);
   const thing = setting.world.find(collection, id);
   if (thing === undefined) return missing(setting, operation, kind, collection, id);
   const unmet = unmetCondition(setting, operation, thing, call) ?? wrongState(setting, operation, rules, thing);
   if (unmet !== undefined) return unmet;
-  const user = declares(operation, 409) ? userOf(setting, thing) : undefined;
+  const user = keeperOf(setting, operation, role, thing, call.input);
   if (user !== undefined) return refuse(setting, operation, [409], `The ${wordFor(user)} of another request names it.`);
   const { version: _, ...gone } = trashed(setting, thing);
   const living = show(setting, operation, kind, { ...thing, value: gone.value }, call) ?? {

@@ -1,10 +1,12 @@
 // Does to a thing what the body of an action says: sets members, adds an item to a list, changes one, or takes one away.
 import { isDeepStrictEqual } from 'node:util';
 import { getOwn } from '@octavo/runtime/conformance';
+import type { Effect as StatedEffect } from '../../inference/prose/index.ts';
 import { completedMembers } from './making.ts';
 import type { Effect, Kind } from './plan/kinds.ts';
 import { record } from './plan/sent.ts';
 import type { Setting } from './setting.ts';
+import { allows, written } from './values.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -46,4 +48,31 @@ function allowed({ tools }: Setting, { members, id }: Kind, values: Members): Me
   const isAllowed = ([name, value]: readonly [string, unknown]): boolean =>
     name !== id && members.has(name) && (members.get(name) ?? []).every((schema) => tools.allows(schema, value));
   return Object.fromEntries(Object.entries(values).filter(isAllowed));
+}
+
+/** What becomes of members as the text of an action says: a time is set, a count is one more, and `undefined` is taken away. */
+export function saidOf(setting: Setting, effects: readonly StatedEffect[], kind: Kind, before: Members): Members {
+  const values = effects.flatMap(({ kind: what, member }): readonly (readonly [string, unknown])[] => {
+    const schemas = kind.members.get(member) ?? [];
+    const now = getOwn(before, member);
+    switch (what) {
+      case 'emptied':
+        return [[member, allows(schemas, 'null') ? null : Array.isArray(now) ? [] : undefined]];
+      case 'raised':
+      case 'lowered':
+        return typeof now === 'number' ? [[member, now + (what === 'raised' ? 1 : -1)]] : [];
+      case 'zeroed':
+        return typeof now === 'number' ? [[member, 0]] : [];
+      case 'on':
+        return typeof now === 'boolean' ? [[member, true]] : [];
+      case 'set': {
+        const time = written(setting.tools.now(), schemas, now);
+        return typeof time === 'string' ? [[member, time]] : [];
+      }
+      default:
+        return [];
+    }
+  });
+  const gone = values.filter(([, value]) => value === undefined);
+  return { ...allowed(setting, kind, Object.fromEntries(values)), ...Object.fromEntries(gone) };
 }

@@ -5,16 +5,20 @@ import { headerOf } from '../../inference/headers.ts';
 import { identifiersIn, refersTo } from '../../inference/names.ts';
 import { names, type StateRules } from '../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../inference/shapes.ts';
+import { optionsOf } from '../../inference/stated/keeping.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
 import { isUnlisted } from './creating/adopting.ts';
 import { isTagOf } from './kept/headers.ts';
-import { type Distinct, declares, type Kind } from './plan/kinds.ts';
+import type { Input } from './places.ts';
+import { type Distinct, declares, type Kind, type Role } from './plan/kinds.ts';
 import { saysUnknown } from './plan/references.ts';
-import { namedIds } from './referring.ts';
+import { namedIds, namesThing, standsBelow } from './referring.ts';
 import { REFUSING_STATES, refuse, wordFor } from './refusing.ts';
 import type { Call, Living, Setting } from './setting.ts';
 import type { Thing } from './world.ts';
+
+type KeptBy = Pick<Role & { readonly does: 'remove' }, 'keeping'>;
 
 /** Why a request is not done: by the first of the statuses that the operation declares. */
 export interface Refused {
@@ -151,11 +155,26 @@ export function wrongState(
   return isRefused && statuses.length > 0 ? refuse(setting, operation, statuses, `${subject} is \`${now}\` now.`) : undefined;
 }
 
-/** A kind of which a thing names this one. */
-export function userOf({ plan, world }: Setting, { kind, id }: Thing): Kind | undefined {
-  return plan.kinds.find((other) => {
-    const places = other.references.filter((reference) => reference.kind === kind).map(({ place }) => place);
-    const names = ({ value }: Thing): boolean => places.some((place) => namedIds(value, place).includes(id));
-    return places.length > 0 && [...world.all()].some((thing) => thing.kind === other && names(thing));
-  });
+/**
+ * A kind of which a thing keeps this one from being deleted: by the states that the document says, or where it says of no kind which ones do, by
+ * naming it.
+ */
+export function keeperOf(
+  { plan, world }: Setting,
+  operation: Operation,
+  { keeping }: KeptBy,
+  thing: Thing,
+  input: Input,
+): Kind | undefined {
+  if (!declares(operation, 409)) return undefined;
+  if (optionsOf(operation.parameters).some((name) => getOwn(input.query, name) === true)) return undefined;
+  const isKept = (kind: Kind, isMeant: (state: string | undefined) => boolean): boolean =>
+    [...world.all()].some((one) => {
+      const state = kind.state && one.value[kind.state.member];
+      return (
+        one.kind === kind && isMeant(typeof state === 'string' ? state : undefined) && (namesThing(one, thing) || standsBelow(one, thing))
+      );
+    });
+  if (keeping !== undefined) return keeping.find(({ kind, isMeant }) => isKept(kind, isMeant))?.kind;
+  return plan.kinds.find((kind) => [...world.all()].some((one) => one.kind === kind && namesThing(one, thing)));
 }

@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createRandom, ExampleError } from '@octavo/runtime/testing';
 import { idempotencyHeader } from '../../inference/headers.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { absent, answer, examplePage, untrue } from './answers.ts';
-
+import { absent, answer, examplePage } from './answers.ts';
 import type { LivingCommand, LivingTold } from './commands.ts';
 import { adopt } from './creating/adopting.ts';
 import { withBesides } from './creating/besides.ts';
@@ -14,10 +13,13 @@ import { countedExample } from './kept/counted.ts';
 import { alignInner } from './kept/inner.ts';
 import { Issuing } from './kept/issuing.ts';
 import { planOf } from './plan/plan.ts';
-import { statedRules } from './plan/stated.ts';
 import { refuse } from './refusing.ts';
 import { type Seeding, seed } from './seeds.ts';
 import type { Call, Living, Setting, Tools } from './setting.ts';
+import { comparisonsOf } from './stated/comparisons.ts';
+import { mostOf } from './stated/most.ts';
+import { statedRules } from './stated/rules.ts';
+import { untrue } from './stated/untrue.ts';
 import { rowsOf, tablesOf } from './tables.ts';
 import { World } from './world.ts';
 
@@ -40,6 +42,8 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
     random: createRandom(seeding.seed),
     errors: service.errors,
     stated: statedRules(service),
+    comparisons: comparisonsOf(service),
+    mostOf: mostOf(service),
   };
   /** By operation, target and key: the body that came with it, and what was answered. */
   const keys = new Map<string, { readonly body: unknown; readonly living: Living | undefined }>();

@@ -79,3 +79,14 @@ export function withNamed(value: unknown, [member, ...deeper]: readonly string[]
 function insideList(member: string | undefined, deeper: readonly string[]): readonly string[] {
   return member === undefined || member === '0' ? deeper : [member, ...deeper];
 }
+
+/** Whether a thing stands below another one, or was made there. */
+export function standsBelow({ collection, madeAt = collection }: Thing, above: Thing): boolean {
+  const path = `${above.collection}/${encodeURIComponent(above.id)}/`;
+  return `${collection}/`.startsWith(path) || `${madeAt}/`.startsWith(path);
+}
+
+/** Whether a thing names another one. */
+export function namesThing({ kind, value }: Thing, other: Thing): boolean {
+  return kind.references.some((reference) => reference.kind === other.kind && namedIds(value, reference.place).includes(other.id));
+}

@@ -6,8 +6,10 @@ import type { Operation, Service } from '../../model/service.ts';
 import type { MockAnswer } from '../protocol.ts';
 import type { Delivered } from './commands.ts';
 import type { Input } from './places.ts';
-import type { Plan } from './plan/kinds.ts';
-import type { StatedRules } from './plan/stated.ts';
+import type { Kind, Plan } from './plan/kinds.ts';
+import type { Comparisons } from './stated/comparisons.ts';
+import type { Most } from './stated/most.ts';
+import type { StatedRules } from './stated/rules.ts';
 import type { World } from './world.ts';
 
 /** A response in the form in which handlers of a generated server give it. */
@@ -44,6 +46,8 @@ export interface Setting {
   /** The forms of errors of the whole service. */
   readonly errors: Service['errors'];
   readonly stated: StatedRules;
+  readonly comparisons: Comparisons;
+  readonly mostOf: (operation: Operation, kind: Kind) => Most | undefined;
 }
 
 export interface Call {

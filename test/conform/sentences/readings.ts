@@ -5,8 +5,8 @@ import { Kin } from '../../../generator/conform/sequences/kin.ts';
 import { nounsOf } from '../../../generator/conform/sequences/machines/machine.ts';
 import { flagsOf, listedState } from '../../../generator/conform/sequences/machines/members.ts';
 import { refusalOf } from '../../../generator/conform/sequences/relations/unknown-reference.ts';
-import { boundsOf, holderOf } from '../../../generator/conform/sequences/rules/held.ts';
-import { momentRulesOf } from '../../../generator/conform/sequences/rules/moments.ts';
+import { holderOf } from '../../../generator/conform/sequences/rules/held.ts';
+import { momentRulesFor } from '../../../generator/conform/sequences/rules/moments.ts';
 import { declaredMembers } from '../../../generator/conform/sequences/rules/seen.ts';
 import { memberSchemasOf } from '../../../generator/inference/bodies.ts';
 import { edgesOf } from '../../../generator/inference/edges.ts';
@@ -43,6 +43,8 @@ import {
 } from '../../../generator/inference/prose/index.ts';
 import { measuredIn, statedSizes } from '../../../generator/inference/request-body.ts';
 import { allResourcesOf, type Resource, shownBy } from '../../../generator/inference/resources.ts';
+import { numberRulesOf } from '../../../generator/inference/stated/compared.ts';
+import { refusalsOfDelete } from '../../../generator/inference/stated/keeping.ts';
 import { type StatedRule, statedRulesOf } from '../../../generator/inference/stated/rules.ts';
 import { namedIn } from '../../../generator/inference/stated/unique-values.ts';
 import { possibleConjuncts, propertiesOf } from '../../../generator/model/schema/conjuncts.ts';
@@ -220,17 +222,11 @@ function ofResource(said: Said, resource: Resource, operation: Operation, kin: K
 }
 
 /** As `delete-in-use` reads them. */
-function keptBy({ description = '', responses }: Operation, other: Resource): readonly Found[] {
-  const refusing =
-    /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?(?:[.;]|\s+\()|\(`\w+`\)|\b(?:is|are) kept\b/i;
-  const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
+function keptBy(remove: Operation, other: Resource): readonly Found[] {
   const states = (other.read && listedState(other.read)?.states) ?? [];
-  const only = sentencesIn(description).find((one) => isWithoutOnly(one, other.name));
+  const only = sentencesIn(remove.description ?? '').find((one) => isWithoutOnly(one, other.name));
   if (only !== undefined) return [{ quote: only, says: `in use: ${other.name}` }];
-  const isRefused = (one: string, index: number, all: readonly string[]): boolean =>
-    refusing.test(one) || (one.endsWith(';') && refusing.test(all[index + 1] ?? ''));
-  const texts = [...sentencesIn(description).filter(isRefused), ...own.flatMap(sentencesIn)];
-  return texts.flatMap((quote) => {
+  return refusalsOfDelete(remove).flatMap((quote) => {
     const keeping = keepingIn(quote, other.name, states);
     const meant = keeping === undefined ? [] : states.filter((state) => keeping.isMeant(state));
     const which = meant.length === states.length ? '' : ` ${meant.join('/')}`;
@@ -274,9 +270,9 @@ function boundsRead(service: Service, operation: Operation, resource: Resource, 
     const times =
       !isTimed || operation === one.create
         ? []
-        : momentRulesOf(service, operation, { resource: one, reader, isOwn }).filter((rule) => isNamed(rule.said));
+        : momentRulesFor(service, operation, one, reader, isOwn).filter((rule) => isNamed(rule.said));
     return [
-      ...boundsOf(said, operation, [holderOf(one, reader, isOwn)]).map(({ rule, bound: { member, kind, of } }) => ({
+      ...numberRulesOf(said, operation, [holderOf(one, reader, isOwn)]).map(({ rule, bound: { member, kind, of } }) => ({
         quote: rule.quote ?? rule.text,
         says: `bound: ${member} ${kind} ${name} ${of}`,
       })),

@@ -1,7 +1,6 @@
 // What is read of the sentences about all requests, about lists, and about what answers show.
 import { unknownParameters } from '../../../generator/conform/checks/refusals/stated.ts';
 import { countsOf } from '../../../generator/conform/sequences/relations/counts.ts';
-import { largestBody } from '../../../generator/inference/largest-body.ts';
 import { listFactsOf } from '../../../generator/inference/lists/facts.ts';
 import { filtersOf } from '../../../generator/inference/lists/filter-facts.ts';
 import { spanFiltersOf } from '../../../generator/inference/lists/span-filters.ts';
@@ -18,6 +17,7 @@ import {
 import type { Resource } from '../../../generator/inference/resources.ts';
 import { successSchemaOf } from '../../../generator/inference/shapes.ts';
 import { choicesOf } from '../../../generator/inference/stated/numbers.ts';
+import { bodyLimitIn } from '../../../generator/model/body-limit.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../generator/model/schema/conjuncts.ts';
 import type { Schema } from '../../../generator/model/schema/schema.ts';
 import type { Operation, Service } from '../../../generator/model/service.ts';
@@ -110,10 +110,10 @@ export function ofAll(service: Service): readonly Reading[] {
   return sentencesIn(service.description ?? '').flatMap((quote) => {
     const alone = { description: quote };
     const unknown = unknownParameters(alone);
-    const size = largestBody(alone);
+    const limit = bodyLimitIn(quote);
     const found = [
       ...(unknown === undefined ? [] : [`status: unknown parameters ${unknown}`]),
-      ...(size === undefined ? [] : [`size: body ${size[0]}`]),
+      ...(limit === undefined ? [] : [`size: body ${limit.least}`]),
     ];
     return found.map((says) => ({ quote, place: 'info', says }));
   });

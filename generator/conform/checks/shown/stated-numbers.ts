@@ -1,12 +1,11 @@
 // `stated-numbers`: a number or a time is what its description says that it is computed from, in every answer that shows both.
+import { isLater, laterTimesOf } from '../../../inference/stated/later-times.ts';
 import { amountOf } from '../../../inference/stated/lists.ts';
 import { computed, formulasOf, type Given, within } from '../../../inference/stated/numbers.ts';
-import { describesAny, MOST_DEEP, numbersOf, objectsIn, perSchema, type ShownObject } from '../../../inference/stated/objects.ts';
-import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import { describesAny, MOST_DEEP, objectsIn, perSchema, type ShownObject } from '../../../inference/stated/objects.ts';
 import type { Check, Fault } from '../../contract/check.ts';
 import { isSuccess } from '../probe.ts';
 import { evenPartsOf, judgedParts } from './even-parts.ts';
-import { isLater, laterTimesOf } from './later-times.ts';
 
 export const statedNumbers: Check = {
   id: 'stated-numbers',
@@ -48,7 +47,7 @@ function* judgedIn({ schemas, object }: ShownObject, given: Given): Generator<Ju
     // The values are left out: a finding has the same id in each run.
     else yield { message: `\`${name}\` is not what its description says.`, expected: `“${formula.quote}”` };
   }
-  for (const time of laterTimes(schemas)) {
+  for (const time of laterTimesOf(schemas)) {
     const isRight = isLater(object, time);
     if (isRight === true) yield 'right';
     if (isRight === false) yield { message: `\`${time.name}\` is not what its description says.`, expected: `“${time.quote}”` };
@@ -56,10 +55,4 @@ function* judgedIn({ schemas, object }: ShownObject, given: Given): Generator<Ju
 }
 
 /** Whether any number in an answer is said to be computed: most answers have none, and need no further look. */
-const hasFormula = perSchema((schemas) => describesAny(schemas, (one) => formulasOf(one).length > 0 || laterTimes(one).length > 0));
-
-/** The times of an object that are said to be another one and a length later. */
-const laterTimes = perSchema((schemas) => {
-  const properties = propertiesOf(schemas);
-  return laterTimesOf(properties, numbersOf(properties));
-});
+const hasFormula = perSchema((schemas) => describesAny(schemas, (one) => formulasOf(one).length > 0 || laterTimesOf(one).length > 0));

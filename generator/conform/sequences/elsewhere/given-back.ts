@@ -2,6 +2,7 @@
 import { isObject, isTextOrNumber, pointerTo, tokensOf } from '../../../inference/pointers.ts';
 import { givenBackIn, names, quoted } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
+import { doingTextsOf } from '../../../inference/stated/effects.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -12,7 +13,7 @@ import { waitBriefly } from '../rules/later.ts';
 import { declaredMembers, type Members } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
-import { routesTo, textsOf } from './making.ts';
+import { routesTo } from './making.ts';
 import { type Neighbour, neighbourOf } from './world.ts';
 
 const CHECK = 'effects-elsewhere';
@@ -29,7 +30,7 @@ export async function* givenBack(setting: Setting): AsyncGenerator<Operation> {
   const actions = actionsOn(setting, resource);
   const tops = new Set(topsOf(setting));
   for (const operation of [...actions, ...(resource.remove === undefined ? [] : [resource.remove])]) {
-    const said = textsOf(operation)
+    const said = doingTextsOf(operation)
       .map(givenBackIn)
       .find((one) => one !== undefined);
     for (const route of said === undefined ? [] : routesTo(operation, actions)) {

@@ -1,6 +1,7 @@
 // Reads what stands around a thing before and after an operation on it, and holds the operation to what its texts say of other things.
 import { type Elsewhere, elsewhereIn, quoted } from '../../../inference/prose/index.ts';
 import { shownBy } from '../../../inference/resources.ts';
+import { doingTextsOf } from '../../../inference/stated/effects.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
@@ -12,7 +13,7 @@ import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
 import { emptiedElsewhere } from './emptied.ts';
 import { givenBack } from './given-back.ts';
-import { dependentsOf, routesTo, textsOf } from './making.ts';
+import { dependentsOf, routesTo } from './making.ts';
 import { movedUp } from './moved-up.ts';
 import { snapshots } from './snapshots.ts';
 import { kindsOf, type Neighbour, namedBy, neighbourOf } from './world.ts';
@@ -38,7 +39,7 @@ async function* statesElsewhere(setting: Setting): AsyncGenerator<Operation> {
     .map(({ name, reader }) => ({ name, states: listedState(reader)?.states ?? [] }));
   const actions = actionsOn(setting, resource);
   for (const operation of [...actions, ...(resource.remove === undefined ? [] : [resource.remove])]) {
-    const effects = textsOf(operation).flatMap((text) => elsewhereIn(text, kinds));
+    const effects = doingTextsOf(operation).flatMap((text) => elsewhereIn(text, kinds));
     for (const route of effects.length === 0 ? [] : routesTo(operation, actions)) {
       if (await tryBy(setting, operation, route, effects)) {
         yield operation;

@@ -12,11 +12,6 @@ import { kindsOf, namesKind } from './world.ts';
 
 const MOST_ROUTES = 10;
 
-/** The texts that say what an operation does. */
-export function textsOf({ summary = '', description = '', responses }: Operation): readonly string[] {
-  return [summary, description, ...responses.filter(({ status }) => /^2/.test(status)).map((one) => one.description)];
-}
-
 /** None, one of the other actions, or two of them: what an operation may need before. */
 export function routesTo(operation: Operation, actions: readonly Operation[]): readonly (readonly Operation[])[] {
   const others = actions.filter((one) => one !== operation);

@@ -4,11 +4,10 @@ import type { ListFacts } from '../../../inference/lists/facts.ts';
 import { isDecimalText } from '../../../inference/lists/filter-facts.ts';
 import { directionsOf, isArray, listedValues, type Place, valueSchemas } from '../../../inference/lists/places.ts';
 import { seriesOf } from '../../../inference/lists/series.ts';
+import { rankedBy, sortKeyIn, sortMember } from '../../../inference/lists/sort-keys.ts';
 import { type Stated, statedOrder } from '../../../inference/lists/stated.ts';
 import { orderOfEqualItems } from '../../../inference/lists/ties.ts';
-import { plain } from '../../../inference/names.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
-import type { JsonValue } from '../../../model/schema/schema.ts';
 import { shown } from '../shown.ts';
 import type { Item } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
@@ -39,8 +38,8 @@ function sortingsOf(facts: ListFacts, all = false): readonly Sorting[] {
   const names = namesOf(sort);
   const texts = new Set(names);
   return names.flatMap((name): readonly Sorting[] => {
-    const { key, sign } = parsed(name);
-    const member = memberOf(key, members);
+    const { key, sign } = sortKeyIn(name);
+    const member = sortMember(key, members);
     // Values that the document lists, such as states, may have an order of their own.
     const listed = member === undefined ? undefined : listedValues(possibleConjuncts(members.get(member) ?? []));
     const ranked = listed === undefined ? undefined : rankedBy(sort, listed);
@@ -58,7 +57,8 @@ function sortingsOf(facts: ListFacts, all = false): readonly Sorting[] {
         ...own,
       }));
     // Beside `-name`, `name` is the other way.
-    const isPaired = sign === undefined && [...texts].some((one) => one !== name && parsed(one).key === key && parsed(one).sign === -1);
+    const isPaired =
+      sign === undefined && [...texts].some((one) => one !== name && sortKeyIn(one).key === key && sortKeyIn(one).sign === -1);
     return [{ name, values: { [sort.at]: value }, member, sign: sign ?? (isPaired ? 1 : undefined), ...own }];
   });
 }
@@ -75,13 +75,6 @@ function byDirection(facts: ListFacts, direction: Place | undefined): readonly S
   }));
 }
 
-/** The listed values in their order, where the document says that the order goes from the first one to the last one. */
-function rankedBy({ description }: Place, listed: readonly JsonValue[]): readonly JsonValue[] | undefined {
-  const [, from, to] = /\bfrom `?"?([\w-]+)"?`? to `?"?([\w-]+)"?`?/i.exec(description) ?? [];
-  const values = listed.filter((one) => one !== null);
-  return from === values[0] && to === values.at(-1) && values.length > 2 ? values : undefined;
-}
-
 /** The values of a parameter for the order: those that are listed, or the alternatives of its pattern. */
 function namesOf(sort: Place): readonly string[] {
   const schemas = valueSchemas(sort);
@@ -91,17 +84,6 @@ function namesOf(sort: Place): readonly string[] {
   const [, minus = '', alternatives = ''] = /^\^(-\?|\[\+?-\]\?|\[-\+\]\?)?\((?:\?:)?([\w|]+)\)\$$/.exec(pattern) ?? [];
   const names = alternatives === '' ? [] : alternatives.split('|');
   return minus === '' ? names : names.flatMap((name) => [name, `-${name}`]);
-}
-
-function parsed(name: string): { readonly key: string; readonly sign: 1 | -1 | undefined } {
-  const [, start, key = name, end] = /^([-+]?)(.+?)(?:[ :._]?(asc|desc|ascending|descending))?$/i.exec(name) ?? [];
-  const sign = start === '-' ? -1 : start === '+' ? 1 : end === undefined ? undefined : /^asc/i.test(end) ? 1 : -1;
-  return { key, sign };
-}
-
-function memberOf(key: string, members: ListFacts['members']): string | undefined {
-  const wanted = plain(key);
-  return [wanted, `${wanted}at`, `${wanted}on`].flatMap((one) => [...members.keys()].filter((member) => plain(member) === one))[0];
 }
 
 const PINNED = /pinned|sticky|featured|promoted|starred/i;

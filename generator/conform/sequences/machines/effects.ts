@@ -1,23 +1,15 @@
 // Compares what an operation has done to a thing with what its texts say of its members.
 import { isDeepStrictEqual } from 'node:util';
-import { memberSchemasOf } from '../../../inference/bodies.ts';
-import { type Effect, effectsIn } from '../../../inference/prose/index.ts';
+import type { Effect } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
-import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import { memberEffectsOf } from '../../../inference/stated/effects.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { declaredMembers, type Seen } from '../rules/seen.ts';
 
-/**
- * The effects that an operation has by its texts. What becomes of a member that its body takes is up to the caller, so `the phone is removed by null`
- * and `sets the label` are no effects of a request without them; only that such a member is kept says something of all requests.
- */
+/** The effects that an operation has on the members that a thing shows. */
 export function effectsOf(operation: Operation, read: Reader): readonly Effect[] {
-  const names = [...declaredMembers(read).keys()];
-  const taken = propertiesOf(memberSchemasOf(operation));
-  return [operation.summary, operation.description]
-    .flatMap((text) => effectsIn(text ?? '', names))
-    .filter(({ kind, member }) => kind === 'kept' || !taken.has(member));
+  return memberEffectsOf(operation, declaredMembers(read).keys());
 }
 
 /** @throws {SequenceFault} where a member is not as the texts say. */

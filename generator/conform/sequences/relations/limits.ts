@@ -2,7 +2,7 @@
 
 import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { isObject, valueAt } from '../../../inference/pointers.ts';
-import { expectedOf, mostIn, names, phraseOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import { expectedOf, mostIn, names, PASSING, phraseOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
 import { shownBy } from '../../../inference/resources.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -86,15 +86,12 @@ function inputsOfKind({ inputs, resource: { create } }: Setting, kind: string): 
     .filter((input) => Object.values(membersIn(create, input) ?? {}).some((value) => typeof value === 'string' && names(value, kind)));
 }
 
-/** Words for a state that things may lose without being deleted. */
-const STATES = /^(?:open|active|pending|unpaid|current|running|live|valid|confirmed|outstanding|upcoming|unused)$/;
-
 /** Whether all things are as the word before them says, where it is one of their states: five that are not open are no five open ones. */
 async function areAll({ things, resource }: Setting, lab: Lab, made: readonly Thing[], adjective: string | undefined): Promise<boolean> {
   const read = shownBy(resource);
   const member = read && listedState(read);
   const state = member?.states.find((one) => one.toLowerCase() === adjective);
-  if (read === undefined || member === undefined || state === undefined) return adjective === undefined || !STATES.test(adjective);
+  if (read === undefined || member === undefined || state === undefined) return adjective === undefined || !PASSING.test(adjective);
   for (const thing of made) {
     const seen = await unlessStopped(readThing(lab, things, read, thing));
     if (seen === undefined || member.of(seen.resource) !== state) return false;

@@ -1,6 +1,6 @@
 // What one thing keeps from others in some states alone is free once it is in another one: `A pupil who already has an open place in the class is
 // refused` lets a pupil come back whose place was given up.
-import { quoted } from '../../../inference/prose/index.ts';
+import { ENDED, quoted } from '../../../inference/prose/index.ts';
 import { timesOf } from '../../../inference/spans.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
@@ -10,7 +10,6 @@ import { isBrought } from '../machines/routes.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
-import { ENDED } from './span-rules.ts';
 import { type Rule, type Values, withValues } from './unique-rules.ts';
 
 const CHECK = 'unique-values';

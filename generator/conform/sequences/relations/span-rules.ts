@@ -3,6 +3,7 @@ import { memberSchemasOf } from '../../../inference/bodies.ts';
 import { listedValues } from '../../../inference/lists/places.ts';
 import {
   alternativesOf,
+  ENDED,
   hasWord,
   isApart,
   memberSentences,
@@ -31,9 +32,6 @@ export const CHECK = 'no-overlap';
 /** Words by which a sentence lets some spans overlap, or is about something else than two things. */
 const OTHERWISE =
   /\b(?:may overlap|can overlap|overlaps? (?:is|are) (?:allowed|fine)|unless|except|more than (?:one|\d+)|capacity|confirmed|active|approved|accepted|paid|pages?|pagination|cursor|own)\b/i;
-
-/** Names of states in which something is over. */
-export const ENDED = /cancel|declin|reject|expire|void|withdraw|return|complet|finish|ended|closed/i;
 
 export interface Rule extends Pair {
   readonly said: Said;

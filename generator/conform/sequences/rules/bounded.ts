@@ -19,6 +19,7 @@ import {
 } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import { lastingOf, pairOf } from '../../../inference/spans.ts';
+import type { MomentRule } from '../../../inference/stated/compared.ts';
 import { moved } from '../../../inference/steps.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
@@ -30,7 +31,7 @@ import { type Script, type Setting, unlessStopped } from '../script.ts';
 import type { Thing } from '../thing.ts';
 import { afterPatch } from './after-patch.ts';
 import { held } from './held.ts';
-import { beyond, type MomentRule, momentRulesOf, moments } from './moments.ts';
+import { beyond, momentRulesFor, moments } from './moments.ts';
 import { repeated } from './repeated.ts';
 import { declaredMembers, type Members, readThing } from './seen.ts';
 
@@ -123,7 +124,7 @@ function momentsOf({ things, resource, context: { service } }: Setting): readonl
     const { read: reader, name } = other;
     if (reader === undefined) return [];
     const isNamed = new RegExp(`\\b(?:${phraseOf(name)})\\b`, 'i');
-    return momentRulesOf(service, create, { resource: other, reader, isOwn: other === above })
+    return momentRulesFor(service, create, other, reader, other === above)
       .filter(({ said }) => isNamed.test(said.text))
       .map((rule) => ({ said: rule.said, other, reader, broken: atWrongTime(create, rule) }));
   });

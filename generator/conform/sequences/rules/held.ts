@@ -2,24 +2,10 @@
 // above the limit of the cover. The other number is one of the thing, of what it stands below or names, or of the items of their lists.
 import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { isObject } from '../../../inference/pointers.ts';
-import {
-  answeredBy,
-  type Bound,
-  boundsIn,
-  comparedIn,
-  expectedOf,
-  type Holder,
-  quoted,
-  type Said,
-  saidOf,
-  sameIn,
-  singular,
-  type Term,
-  termsOf,
-} from '../../../inference/prose/index.ts';
+import { type Bound, expectedOf, type Holder, quoted, type Said, saidOf, type Term, termsOf } from '../../../inference/prose/index.ts';
 import { type Reader, type Resource, shownBy } from '../../../inference/resources.ts';
+import { type NumberRule, numberRulesOf, sentNumbersOf } from '../../../inference/stated/compared.ts';
 import { moved } from '../../../inference/steps.ts';
-import { lastPlaceOf, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -45,7 +31,7 @@ async function* heldAgainst(setting: Setting): AsyncGenerator<Operation> {
   const { resource, context } = setting;
   for (const operation of [...actionsOn(setting, resource), ...resource.changes.filter(({ method }) => method === 'PATCH')]) {
     const said = saidOf(context.service, operation).filter(({ text }) => COMPARING.test(text));
-    if (said.length === 0 || numbersOf(operation).length === 0) continue;
+    if (said.length === 0 || sentNumbersOf(operation).length === 0) continue;
     let count = 0;
     for (const [state, route] of await routesIn(setting)) {
       if (count >= MOST_STATES) break;
@@ -60,15 +46,6 @@ async function* heldAgainst(setting: Setting): AsyncGenerator<Operation> {
 /** Words without which a sentence holds nothing against another number. */
 const COMPARING =
   /\b(?:at most|at least|up to|than|above|below|beyond|over|exceed\w*|limited|repeats?|equals?|match\w*|another|different|same)\b/i;
-
-/** The numbers that a body has at its top, by name. */
-function numbersOf(operation: Operation): readonly string[] {
-  return [...propertiesOf(memberSchemasOf(operation))].flatMap(([name, own]) =>
-    possibleConjuncts(own).some(({ type = [], readOnly }) => readOnly !== true && type.some((one) => one === 'number' || one === 'integer'))
-      ? [name]
-      : [],
-  );
-}
 
 /** The states of the things, with the ways to them; one without a name where they have none. */
 async function routesIn(setting: Setting): Promise<Routes> {
@@ -112,7 +89,7 @@ async function tryOn(setting: Setting, operation: Operation, trial: Trial): Prom
     return false;
   }
   const after = await othersOf(setting, lab, thing);
-  const rules = boundsOf(said, operation, after);
+  const rules = numberRulesOf(said, operation, after);
   // What can be done once would be refused for that alone.
   const isOver = rules.length > 0 && stateIn(thing, after) !== trial.state;
   const there = isOver ? await again() : { lab, thing };
@@ -138,7 +115,7 @@ interface Held extends There {
 }
 
 /** Whether a number beyond a bound was sent. */
-async function tryRule(setting: Setting, { operation, done, others, lab, thing }: Held, { rule, bound }: Ruled): Promise<boolean> {
+async function tryRule(setting: Setting, { operation, done, others, lab, thing }: Held, { rule, bound }: NumberRule): Promise<boolean> {
   const limit = limitOf(bound, others);
   const input = limit === undefined ? undefined : beyond(setting, operation, done, bound, limit);
   if (input === undefined) return false;
@@ -185,36 +162,6 @@ function insideOf(members: Members): readonly Other[] {
     const terms = names.map((one): Term => ({ name: one, kind: 'number', texts: [] }));
     return all.length === 0 || name.startsWith('_') ? [] : [{ name, all, terms }];
   });
-}
-
-interface Ruled {
-  readonly rule: Said;
-  readonly bound: Bound;
-}
-
-/** What sentences say of numbers of the body. One alone may be called as the action is: `the reserve` of `PUT /claims/{id}/reserve`. */
-export function boundsOf(said: readonly Said[], operation: Operation, holders: readonly Holder[]): readonly Ruled[] {
-  const numbers = numbersOf(operation);
-  const [only = ''] = numbers;
-  const action = segmentsOf(operation.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
-  const aliases = numbers.length === 1 && lastPlaceOf(operation.path) === undefined ? [singular(action)] : [];
-  const own = termsOf(propertiesOf(memberSchemasOf(operation))).filter(({ name }) => numbers.includes(name));
-  const called = aliases.map((name): Term => ({ name, kind: 'number', texts: [] }));
-  const found = said.flatMap((rule) =>
-    holders.flatMap((holder) => {
-      const members = holder.terms.map(({ name }) => name);
-      const worded = boundsIn(rule.text, [...numbers, ...aliases], { ...holder, members }, undefined, answeredBy(rule));
-      const found = [worded, ...[own, called].map((terms) => comparedIn(rule, terms, holder))].find((some) => some.length > 0) ?? [];
-      const same = sameIn(rule, own, holder);
-      const repeated: readonly Ruled[] = same === undefined ? [] : [{ rule, bound: { kind: 'same', member: same, of: same } }];
-      const compared = found
-        .filter(({ kind }) => kind !== 'same')
-        .map(({ kind, member, of }): Ruled => ({ rule, bound: { kind, of, member: aliases.includes(member) ? only : member } }));
-      return [...repeated, ...compared];
-    }),
-  );
-  // The same may stand in a sentence and in one of its clauses.
-  return [...new Map(found.map((one) => [JSON.stringify(one.bound), one])).values()];
 }
 
 /** The largest number that may be meant as a greatest one, or the least as a least one. */

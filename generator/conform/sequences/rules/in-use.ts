@@ -1,8 +1,9 @@
 // Deletes what another thing names, where the document says that the delete is refused then.
 
 import { isObject, isTextOrNumber, valueAt } from '../../../inference/pointers.ts';
-import { isWithoutOnly, type Keeping, keepingIn, phraseOf, sentencesIn } from '../../../inference/prose/index.ts';
+import { type Keeping, phraseOf, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
+import { keepingBy } from '../../../inference/stated/keeping.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
@@ -23,7 +24,7 @@ async function* deleteInUse(setting: Setting): AsyncGenerator<Operation> {
   const { remove } = resource;
   if (remove === undefined) return;
   for (const { other, isDirect } of usersOf(setting)) {
-    const keeping = keepingBy(remove, other);
+    const keeping = keepingBy(remove, other.name, (other.read && listedState(other.read)?.states) ?? []);
     if (keeping === undefined) continue;
     for (const variant of isDirect ? [1, 2, 4] : [0]) {
       const lab = things.lab();
@@ -175,29 +176,4 @@ function isDeletedToo(text: string, { name }: Resource): boolean {
 
 function namesOf(resource: Resource): RegExp {
   return new RegExp(`\\b${phraseOf(resource.name)}\\b`, 'i');
-}
-
-/** What the document says of things of a kind by which the delete is refused. */
-function keepingBy({ description = '', parameters, responses }: Operation, other: Resource): Keeping | undefined {
-  const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
-  const refusing =
-    /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?(?:[.,;]|\s+\()|\(`\w+`\)|\b(?:is|are) kept\b/i;
-  // What stands behind a semicolon says how the first part is refused.
-  const isRefused = (one: string, index: number, all: readonly string[]): boolean =>
-    refusing.test(one) || (one.endsWith(';') && refusing.test(all[index + 1] ?? ''));
-  const sentences = [...sentencesIn(description).filter(isRefused), ...own.flatMap(sentencesIn)];
-  if (sentencesIn(description).some((one) => isWithoutOnly(one, other.name))) return { states: [], isMeant: () => true };
-  const states = (other.read && listedState(other.read)?.states) ?? [];
-  for (const one of sentences) {
-    const keeping = keepingIn(withoutOption(one, parameters), other.name, states);
-    if (keeping !== undefined) return keeping;
-  }
-  return undefined;
-}
-
-/** The sentence without what an optional parameter changes, which is left out: `unless force is true`. */
-function withoutOption(text: string, parameters: Operation['parameters']): string {
-  const options = parameters.filter((one) => !one.required && one.in === 'query').map(({ name }) => phraseOf(name));
-  if (options.length === 0) return text;
-  return text.replace(new RegExp(`,?\\s*\\bunless\\s+[\`'"]?(?:${options.join('|')})\\b[\`'"]?\\s+(?:is|=)\\b.*$`, 'i'), '');
 }

@@ -1,24 +1,11 @@
 // Does something to a thing at a time that a sentence rules out by an event of the thing: `It cannot be closed before it was opened`. The same
 // request with a time of its own has succeeded before, on a thing that came to the same state in the same way.
-import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
+import { memberPlace, membersIn } from '../../../inference/bodies.ts';
 import { valueAt } from '../../../inference/pointers.ts';
-import {
-  answeredBy,
-  comparedIn,
-  expectedOf,
-  type Moment,
-  memberSentences,
-  momentsIn,
-  phraseOf,
-  quoted,
-  type Said,
-  saidOf,
-  termsOf,
-} from '../../../inference/prose/index.ts';
+import { expectedOf, type Moment, quoted } from '../../../inference/prose/index.ts';
 import { type Reader, type Resource, shownBy } from '../../../inference/resources.ts';
+import { type MomentRule, momentRulesOf } from '../../../inference/stated/compared.ts';
 import { isTimeText, timeLike } from '../../../inference/steps.ts';
-import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
-import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { arrive, type Machine } from '../machines/machine.ts';
@@ -39,46 +26,16 @@ const VARIANTS: readonly number[] = [0, 1, 2, 4, 6];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-export interface MomentRule extends Moment {
-  readonly said: Said;
-}
-
-/** A thing whose times may bound those of a request; `isOwn`: the request is about it. */
-export interface Timed {
-  readonly resource: Resource;
-  readonly reader: Reader;
-  readonly isOwn: boolean;
-}
-
-/** What the sentences of an operation say of its times, held against those that a thing shows. */
-export function momentRulesOf(service: Service, operation: Operation, { resource, reader, isOwn }: Timed): readonly MomentRule[] {
-  const { create, name } = resource;
-  // What a create says of a member holds of the thing, too.
-  const made = propertiesOf(memberSchemasOf(create));
-  const shown = new Map(
-    timesIn(declaredMembers(reader)).map(([one, own]) => [one, [...own, ...possibleConjuncts(made.get(one) ?? [])]] as const),
-  );
-  const own = new Map(timesIn(propertiesOf(memberSchemasOf(operation))));
-  const noun = new RegExp(`\\b(?:${phraseOf(name)})\\b`, 'gi');
-  const times = {
-    own: [...own.keys()],
-    // The word for the thing says nothing of which event is meant.
-    shown: new Map([...shown].map(([one, schemas]) => [one, memberSentences(schemas).map(({ text }) => text.replace(noun, ''))])),
-  };
-  const holder = { name, terms: termsOf(shown), states: listedState(reader)?.states ?? [], isOwn };
-  const found = saidOf(service, operation)
-    .filter(({ refusal }) => refusal !== undefined)
-    .flatMap((said) => [
-      ...momentsIn(said.text, times, answeredBy(said)).map((moment): MomentRule => ({ ...moment, said })),
-      ...comparedIn(said, termsOf(own), holder).map((one): MomentRule => ({ ...one, said })),
-    ]);
-  return [...new Map(found.toReversed().map((rule) => [`${rule.member} ${rule.kind}`, rule])).values()].toReversed();
-}
-
-function timesIn(members: ReadonlyMap<string, readonly Schema[]>): readonly (readonly [name: string, own: readonly Schema[]])[] {
-  return [...members]
-    .map(([name, own]) => [name, possibleConjuncts(own)] as const)
-    .filter(([, own]) => own.some(({ format }) => format === 'date' || format === 'date-time'));
+/** What the sentences of an operation say of its times, held against those that a thing shows; `isOwn`: the request is about it. */
+export function momentRulesFor(
+  service: Service,
+  operation: Operation,
+  { name, create }: Resource,
+  reader: Reader,
+  isOwn: boolean,
+): readonly MomentRule[] {
+  const states = listedState(reader)?.states ?? [];
+  return momentRulesOf(service, operation, { name, members: declaredMembers(reader), create, states, isOwn });
 }
 
 async function* atWrongTimes(setting: Setting): AsyncGenerator<Operation> {
@@ -87,7 +44,7 @@ async function* atWrongTimes(setting: Setting): AsyncGenerator<Operation> {
   if (read === undefined) return;
   const machine: Machine = { things, resource, read, member: listedState(read) ?? ANY };
   for (const operation of actionsOn(setting, resource)) {
-    const rules = momentRulesOf(context.service, operation, { resource, reader: read, isOwn: true });
+    const rules = momentRulesFor(context.service, operation, resource, read, true);
     const way = rules.length === 0 ? undefined : await wayOf(setting, machine, operation, rules);
     if (way === undefined) continue;
     for (const rule of rules) if (await tryRule(machine, operation, way, rule)) yield operation;

@@ -14,6 +14,7 @@ import { idIn } from '../referring.ts';
 import { missing, refuse } from '../refusing.ts';
 import type { Call, Living, Setting } from '../setting.ts';
 import { inBody, sound } from '../showing.ts';
+import { outOfBounds } from '../stated/comparing.ts';
 import { type Thing, TooMuch } from '../world.ts';
 
 type Adding = Role & { readonly does: 'add' };
@@ -27,6 +28,8 @@ export function addInside(setting: Setting, operation: Operation, role: Adding, 
   if (before === undefined) return missing(setting, operation, kind, collection, id);
   const unmet = unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before);
   if (unmet !== undefined) return unmet;
+  const beyond = outOfBounds(setting, operation, before, call);
+  if (beyond !== undefined) return refuse(setting, operation, beyond.statuses, beyond.detail);
   const given = getOwn(before.value, list);
   const items: readonly unknown[] = Array.isArray(given) ? given : [];
   const living = shown(setting, operation, item, newItem(setting, operation, role, before, items, call.input.body));
@@ -34,8 +37,9 @@ export function addInside(setting: Setting, operation: Operation, role: Adding, 
   const added = { ...before.value, [list]: [...items, living.item] };
   const value = { ...numbered(kind, added), ...changedTimes(setting, kind, added) };
   if (!(kind.members.get(list) ?? []).every((schema) => setting.tools.allows(schema, value[list]))) return undefined;
+  const { version: _, ...kept } = before;
   try {
-    setting.world.keep({ ...before, value });
+    setting.world.keep({ ...kept, value });
     return { result: living.result };
   } catch (error) {
     if (error instanceof TooMuch) return refuse(setting, operation, [507, 413], error.message);

@@ -10,6 +10,7 @@ import { record, sentOf } from '../plan/sent.ts';
 import { missing, REFUSING_STATES, refuse, wordFor } from '../refusing.ts';
 import type { Call, Living, Setting } from '../setting.ts';
 import { keepAndShow } from '../showing.ts';
+import { outOfBounds } from '../stated/comparing.ts';
 import { timeOf } from '../values.ts';
 import { type Thing, TooMuch } from '../world.ts';
 import { madeOf } from './one.ts';
@@ -24,6 +25,8 @@ export function createOfAnother(setting: Setting, operation: Operation, role: Cr
   if (source === undefined) return missing(setting, operation, of.kind, collection, id);
   const refused = unmetCondition(setting, operation, source, call) ?? wrongState(setting, operation, of.rules, source);
   if (refused !== undefined) return refused;
+  const beyond = outOfBounds(setting, operation, source, call);
+  if (beyond !== undefined) return refuse(setting, operation, beyond.statuses, beyond.detail);
   const place = `${collection}/${encodeURIComponent(id)}`;
   const again = secondTime(setting, operation, kind, of, source, place);
   if (again !== undefined) return again;

@@ -5,12 +5,14 @@ import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import { type Refused, takenMember, unknownReference } from '../guards.ts';
 import { freshId, newThing } from '../making.ts';
-import { collectionOf, type Input, identityOf, madeAt } from '../places.ts';
+import { collectionOf, type Input, identityOf, madeAt, parentOf } from '../places.ts';
 import type { Kind, Role } from '../plan/kinds.ts';
 import { sentOf } from '../plan/sent.ts';
+import { namedIds } from '../referring.ts';
 import { refuse, wordFor } from '../refusing.ts';
 import type { Call, Living, Setting } from '../setting.ts';
 import { keepAndShow } from '../showing.ts';
+import { outOfBounds, outOfNamedBounds } from '../stated/comparing.ts';
 import type { Thing } from '../world.ts';
 
 type Creating = Role & { readonly does: 'create' | 'create-many' };
@@ -39,11 +41,36 @@ export function madeOf(
   if (taken !== undefined) return { statuses, detail: `Another ${wordFor(kind)} has this \`${taken}\`.` };
   const unknown = unknownReference(setting, kind, sent, status);
   if (unknown !== undefined) return unknown;
+  const beyond = outOfBoundsAbove(setting, operation, kind, input) ?? outOfNamedBounds(setting, operation, kind, sent, { input });
+  if (beyond !== undefined) return beyond;
+  const full = oneTooMany(setting, operation, kind, input, sent);
+  if (full !== undefined) return full;
   const value = newThing(setting, operation, kind, sent, collection);
   const id = kind.id === undefined ? freshId(setting, kind, collection, undefined) : identityOf(kind, value);
   if (id === undefined) return undefined;
   const place = madeAt(operation, kind, input);
   return { kind, collection, id: String(id), value, ...(place === undefined ? {} : { madeAt: place }) };
+}
+
+/** One more than there may be of the same thing. */
+function oneTooMany({ world, mostOf }: Setting, operation: Operation, kind: Kind, input: Input, sent: Thing['value']): Refused | undefined {
+  const most = mostOf(operation, kind);
+  if (most === undefined) return undefined;
+  const { owner, count, status } = most;
+  const places = kind.references.filter((reference) => reference.kind === owner).map(({ place }) => place);
+  const ids = new Set(places.flatMap((place) => namedIds(sent, place)));
+  const [collection, at] = [collectionOf(operation, kind, input), madeAt(operation, kind, input)];
+  const isSame = ({ madeAt: place, value }: Thing): boolean =>
+    owner === kind.parent ? at === undefined || place === at : places.some((one) => namedIds(value, one).some((id) => ids.has(id)));
+  const there = world.in(collection).filter((thing) => isSame(thing) && most.counts(kind.state && thing.value[kind.state.member]));
+  if (there.length < count) return undefined;
+  return { statuses: [status, 409, 422], detail: `There may be ${count} of them at most for one ${wordFor(owner)}.` };
+}
+
+/** What the thing that a new one stands below does not allow. */
+function outOfBoundsAbove(setting: Setting, operation: Operation, { parent }: Kind, input: Input): Refused | undefined {
+  const above = parent && setting.world.find(...parentOf(operation, parent, input));
+  return above && outOfBounds(setting, operation, above, { input });
 }
 
 /** The members that name what the path of a request names: the `customerId` of an order by `POST /customers/{id}/orders`. */

@@ -1,8 +1,11 @@
-// Keeps numbers as texts say that they are computed: the total is the sum of the lines, and a count that of the list beside it.
+// Keeps numbers and times as texts say that they are computed: the total is the sum of the lines, a count that of the list beside it, and the end so
+// many minutes after the start.
 import { getOwn } from '@octavo/runtime/conformance';
 import { changedAt, pointerTo } from '../../../inference/pointers.ts';
+import { isLater, type LaterTime, laterMoment, laterTimesOf } from '../../../inference/stated/later-times.ts';
 import { amountLike, amountOf } from '../../../inference/stated/lists.ts';
 import { computed, type Formulas, formulasOf, within } from '../../../inference/stated/numbers.ts';
+import { timeLike } from '../../../inference/steps.ts';
 import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import { targetOf } from '../../../model/schema/walk.ts';
@@ -15,14 +18,14 @@ type Known = ReadonlyMap<string, readonly Schema[]>;
 
 /** A thing as it is shown, with the right numbers; the same value where all are right. */
 export function numbered(kind: Kind, shown: Members): Members {
-  const { formulas, numbered: inside } = kind;
+  const { formulas, laterTimes, numbered: inside } = kind;
   const changed = [...inside].flatMap(([name, schemas]) => {
     const [before, after] = [getOwn(shown, name), withNumbers(schemas, getOwn(shown, name))];
     return before === after ? [] : [[name, after] as const];
   });
   const value = ownNumbers(formulas, inside, changed.length === 0 ? shown : { ...shown, ...Object.fromEntries(changed) });
   const roomy = withRoom(kind, value);
-  return roomy === value ? value : ownNumbers(formulas, inside, roomy);
+  return ownTimes(laterTimes, roomy === value ? value : ownNumbers(formulas, inside, roomy));
 }
 
 /**
@@ -71,7 +74,7 @@ export function hasNumbers(schemas: readonly Schema[]): boolean {
 function holdsFormula(schemas: readonly Schema[]): boolean {
   const met = new Set(schemas.map(targetOf));
   for (const schema of met) {
-    if (formulasOf(schema).length > 0) return true;
+    if (formulasOf(schema).length > 0 || laterTimesOf(schema).length > 0) return true;
     for (const one of [...itemsOf([schema]), ...[...propertiesOf([schema]).values()].flat()])
       if (met.size < MOST_SCHEMAS) met.add(targetOf(one));
   }
@@ -91,7 +94,8 @@ export function withNumbers(schemas: readonly Schema[], value: unknown, deep = M
   const members = propertiesOf(schemas);
   const inner = Object.entries(value).map(([name, one]): [string, unknown] => [name, withNumbers(members.get(name) ?? [], one, deep - 1)]);
   const isSame = inner.every(([name, one]) => getOwn(value, name) === one);
-  return ownNumbers(formulasOf(schemas), members, isSame ? (value as Members) : Object.fromEntries(inner));
+  const right = ownNumbers(formulasOf(schemas), members, isSame ? (value as Members) : Object.fromEntries(inner));
+  return ownTimes(laterTimesOf(schemas), right);
 }
 
 /** What the request has sent counts as exact, as the numbers of an example do. */
@@ -121,4 +125,15 @@ function isWhole(members: Known, name: string): boolean {
     .split('/')
     .reduce<readonly Schema[]>((found, one, at) => (at === 0 ? members : propertiesOf(found)).get(one) ?? [], []);
   return allows(schemas, 'integer') && !allows(schemas, 'number');
+}
+
+/** A time that is not shown stays so: the thing has not come that far. */
+function ownTimes(times: readonly LaterTime[], before: Members): Members {
+  let value = before;
+  for (const time of times) {
+    const [shown, moment] = [getOwn(value, time.name), laterMoment(value, time)];
+    if (typeof shown !== 'string' || moment === undefined || isLater(value, time) !== false) continue;
+    value = { ...value, [time.name]: timeLike(shown, moment) };
+  }
+  return value;
 }

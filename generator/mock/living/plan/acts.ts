@@ -1,7 +1,9 @@
 // Finds the operations that do something to one thing by its path, `POST /orders/{id}/cancel`: move its state, give it another secret, or change it.
 import { isSecretName } from '@octavo/runtime/conformance';
 import { plain } from '../../../inference/names.ts';
+import { elsewhereIn } from '../../../inference/prose/index.ts';
 import { bodySchemaOf, shapesOf, successOf } from '../../../inference/shapes.ts';
+import { doingTextsOf, memberEffectsOf } from '../../../inference/stated/effects.ts';
 import { isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
@@ -22,14 +24,16 @@ export function actOn(
   if (acted === undefined) return undefined;
   const { kind, word } = acted;
   const rules = ruledBy(operation, kind);
-  const said = kind.state && stateSaid([operation.summary, operation.description, successOf(operation)?.description], kind.state.values);
-  const to = said ?? (kind.state && stateFor(word, kind.state.values));
+  const named = kind.state && stateSaid([operation.summary, operation.description, successOf(operation)?.description], kind.state.values);
+  const to = named ?? (kind.state && stateFor(word, kind.state.values));
   const renews = RENEW.test(word) ? secretIn(operation, word) : undefined;
   const isMoved = to !== undefined || renews !== undefined || (rules.rules?.becomes.size ?? 0) > 0;
   const beside = besidesOf(operation, kind, kinds)[0]?.kind.name;
   const isShown = showsThing(operation, kind);
   const usual = beside === undefined || isShown ? undefined : NOTHING;
   const effect = isMoved ? undefined : (effectOf(operation, word, kind, operations) ?? usual);
+  const said = memberEffectsOf(operation, kind.members.keys()).filter(({ member }) => member !== kind.state?.member && member !== kind.id);
+  const elsewhere = doingTextsOf(operation).flatMap((text) => elsewhereIn(text, statedKinds(kinds, kind)));
   const isKnown = isMoved || effect !== undefined;
   // An answer of another form, such as the cancellation itself, comes from the document.
   if (!isKnown && !isShown) return undefined;
@@ -39,16 +43,23 @@ export function actOn(
     ...(to === undefined ? {} : { to }),
     ...(renews === undefined ? {} : { renews }),
     ...(effect === undefined ? {} : { effect }),
+    ...(said.length === 0 ? {} : { said }),
+    ...(elsewhere.length === 0 ? {} : { elsewhere }),
     ...rules,
   } as const;
   if (renews !== undefined) return { role, why: `\`${word}\` gives another \`${renews}\``, sure: 'likely' };
-  if (said !== undefined) return { role, why: `its text says that the state is \`${said}\` then`, sure: 'likely' };
+  if (named !== undefined) return { role, why: `its text says that the state is \`${named}\` then`, sure: 'likely' };
   if (to !== undefined) return { role, why: `\`${word}\` leads to the state \`${to}\``, sure: 'likely' };
   if (effect === NOTHING) return { role, why: `it answers with one of the ${beside}`, sure: 'a guess' };
   if (effect !== undefined) return { role, why: `\`${word}\` ${whyOf(effect)}`, sure: 'a guess' };
   return isKnown
     ? { role, why: 'its text says which state comes after each', sure: 'likely' }
     : { role, why: 'it answers with one of them', sure: 'a guess' };
+}
+
+/** The other kinds that have states. */
+function statedKinds(kinds: readonly Kind[], own: Kind): readonly { readonly name: string; readonly states: readonly string[] }[] {
+  return kinds.flatMap((kind) => (kind === own || kind.state === undefined ? [] : [{ name: kind.name, states: kind.state.values }]));
 }
 
 /** The kind of the thing that a path names before its last word, and that word. */

@@ -3,9 +3,9 @@ import { filtersOf } from '../../../inference/lists/filter-facts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import { isUnlisted } from '../creating/adopting.ts';
 import { REFUSING_STATES, refusalsOfInput, wordFor } from '../refusing.ts';
+import { testableSentences } from '../stated/rules.ts';
 import { type Assigned, declares, type Role } from './kinds.ts';
 import { planOf } from './plan.ts';
-import { testableSentences } from './stated.ts';
 
 export interface Explained {
   readonly method: string;

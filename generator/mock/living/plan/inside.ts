@@ -2,6 +2,7 @@
 // body names, and `POST /orders/{id}/lines`.
 import type { Edge } from '../../../inference/edge.ts';
 import { type Inside, insidesOf } from '../../../inference/inner/index.ts';
+import { laterTimesIn } from '../../../inference/stated/later-times.ts';
 import { formulasIn } from '../../../inference/stated/numbers.ts';
 import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts } from '../../../model/schema/conjuncts.ts';
@@ -35,7 +36,8 @@ function addingOf({ operation, holder, does, list }: Inside, kinds: readonly Kin
   const { id, name } = list;
   const item: Kind = {
     ...{ name, id, isUri: false, collection, members, references: [], unique: new Map(), distinct: [], presences: new Map() },
-    ...{ exampled: new Map(), exampledIds: [], formulas: formulasIn(members), numbered: numberedIn(members) },
+    ...{ exampled: new Map(), exampledIds: [], formulas: formulasIn(members), laterTimes: laterTimesIn(members) },
+    numbered: numberedIn(members),
     resource: { name, create: operation, changes: [], collection, id, isUri: false, rivals: [] },
   };
   const shown = [...(thingShape(operation, undefined, item.resource)?.properties.keys() ?? [])];

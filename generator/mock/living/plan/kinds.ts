@@ -1,7 +1,8 @@
 // What a living mock takes the things of a document for, and what each operation does to them.
 import type { Held } from '../../../inference/held.ts';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
-import type { Presence, StateRules } from '../../../inference/prose/index.ts';
+import type { Elsewhere, Keeping, Presence, Effect as StatedEffect, StateRules } from '../../../inference/prose/index.ts';
+import type { LaterTime } from '../../../inference/stated/later-times.ts';
 import type { Formulas } from '../../../inference/stated/numbers.ts';
 import type { Segments } from '../../../inference/templates.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
@@ -28,7 +29,9 @@ export interface Kind {
   readonly presences: ReadonlyMap<string, Presence>;
   /** The numbers of a thing that its texts say how to compute. */
   readonly formulas: Formulas;
-  /** The members that hold objects or lists with such numbers. */
+  /** The times of a thing that its texts say how to compute. */
+  readonly laterTimes: readonly LaterTime[];
+  /** The members that hold objects or lists with such numbers and times. */
   readonly numbered: ReadonlyMap<string, readonly Schema[]>;
   /** The members that the document calls unique; `isCaseless`: values that differ in case alone are the same. */
   readonly unique: ReadonlyMap<string, { readonly isCaseless: boolean }>;
@@ -69,7 +72,13 @@ export type Role =
   | { readonly does: 'create-many'; readonly kind: Kind; readonly list: string; readonly unknown?: number }
   /** `rules`: the states in which the document says that it is refused. */
   | { readonly does: 'replace' | 'merge'; readonly kind: Kind; readonly rules?: StateRules; readonly unknown?: number }
-  | { readonly does: 'remove'; readonly kind: Kind; readonly rules?: StateRules }
+  /** `keeping`: the kinds whose things keep one from being deleted, in the states in which they do. */
+  | {
+      readonly does: 'remove';
+      readonly kind: Kind;
+      readonly keeping?: readonly { readonly kind: Kind; readonly isMeant: Keeping['isMeant'] }[];
+      readonly rules?: StateRules;
+    }
   | { readonly does: 'restore'; readonly kind: Kind }
   | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
   /**
@@ -91,6 +100,9 @@ export type Role =
       readonly to?: string;
       readonly renews?: string;
       readonly effect?: Effect;
+      /** What its text says that becomes of members, and of the states of other things. */
+      readonly said?: readonly StatedEffect[];
+      readonly elsewhere?: readonly Elsewhere[];
       readonly rules?: StateRules;
     };
 

@@ -8,13 +8,14 @@ import { tokensOf } from '../../../inference/pointers.ts';
 import { allResourcesOf, isGuess } from '../../../inference/resources.ts';
 import { restful } from '../../../inference/restful.ts';
 import { listOf } from '../../../inference/shapes.ts';
+import { laterTimesIn } from '../../../inference/stated/later-times.ts';
 import { formulasIn } from '../../../inference/stated/numbers.ts';
 import { beginsWith, isNameAt, isSameTemplate, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import { numberedIn } from '../kept/numbers.ts';
-import { isPaged } from '../lists.ts';
+import { isPaged } from '../lists/lists.ts';
 import { actOn, setBy } from './acts.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
 import { distinctIn, uniqueIn } from './distinct.ts';
@@ -22,6 +23,7 @@ import { exampledIn, identifiersExampled } from './exampled.ts';
 import { innerListOf } from './inner.ts';
 import { addingIn } from './inside.ts';
 import { issuedIn } from './issued.ts';
+import { keptBy } from './keeping.ts';
 import { type Assigned, type Distinct, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
 import { presencesIn } from './members.ts';
@@ -79,7 +81,7 @@ export function planOf(written: Service): Plan {
         why,
         sure,
       );
-    if (remove !== undefined) assign(remove, { does: 'remove', kind, ...ruledBy(remove, kind) }, why, sure);
+    if (remove !== undefined) assign(remove, { does: 'remove', kind, ...keptBy(remove, kind, kinds), ...ruledBy(remove, kind) }, why, sure);
     assign(kind.trash?.restore, { does: 'restore', kind }, 'its name says that it takes back what DELETE does', 'likely');
     const list = kind.resource.list?.operation;
     if (list !== undefined)
@@ -152,6 +154,7 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
       exampledIds: identifiersExampled(service, collection),
       presences: presencesIn(members, state),
       formulas: formulasIn(members),
+      laterTimes: laterTimesIn(members),
       numbered: numberedIn(members),
       ...(isMadeThere ? { madeAt } : {}),
       ...(state === undefined ? {} : { state }),

@@ -17,7 +17,7 @@ export function stateOf(members: Kind['members'], named?: string): Kind['state']
 export function stateFor(verb: string, states: readonly string[]): string | undefined {
   const word = plainWord(/^power_?o/i.test(verb) ? verb : (verb.split(/[-_:]/)[0] ?? ''));
   if (word.length < 3) return undefined;
-  const verbal = word.replace(/(?:l?at)?ion$|ment$|al$/, '');
+  const verbal = word.replace(/(?:l?at)?ion$|ment$|al$|ing$|ure$/, '');
   const found = (form: string): string | undefined =>
     form.length < 3 ? undefined : states.find((state) => isFormOf(plainWord(state), form));
   const switched = SWITCHES.find(([verbs]) => verbs.test(word))?.[1];

@@ -1,5 +1,5 @@
 // Refuses what sentences of the document say of the members of a body, of objects inside it and of a query: how large a value may be and which form
-// it has, which members belong together, which is the greater one, and of which there is one.
+// it has, which members belong together, which is the greater one, of which there is one, and when something is.
 import { isDeepStrictEqual } from 'node:util';
 import { getOwn } from '@octavo/runtime/conformance';
 import { tokensOf } from '../../../inference/pointers.ts';
@@ -18,52 +18,58 @@ import { type StatedRule, statedRulesOf } from '../../../inference/stated/rules.
 import { isBelow } from '../../../inference/steps.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import type { Input } from '../places.ts';
-import { record } from './sent.ts';
+import { record } from '../plan/sent.ts';
+import { type Check, timesOfMember, timesOfRequest } from './times.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Returns what is wrong with an object, as a sentence. */
-type Check = (object: Members) => string | undefined;
+/** What is wrong with a request. */
+export interface Wrong {
+  readonly detail: string;
+  /** The status by which the sentence refuses, where it names one. */
+  readonly status?: number;
+}
 
-/** Returns what is wrong with a request, as a sentence. */
-type Rule = (input: Input) => string | undefined;
+type Rule = (input: Input, now: number) => Wrong | undefined;
 
-export type StatedRules = (operation: Operation, input: Input) => string | undefined;
+/** `isWhole`: whether the body is the thing as a change would leave it, and not what the request says of it alone. */
+export type StatedRules = (operation: Operation, input: Input, now: Date, isWhole?: boolean) => Wrong | undefined;
 
 /** Reads the sentences of an operation when it is first called. */
 export function statedRules(service: Service): StatedRules {
-  const known = new Map<Operation, readonly Rule[]>();
-  return (operation, input) => {
-    const rules = known.get(operation) ?? rulesOf(service, operation);
-    known.set(operation, rules);
-    return firstWrong(rules, input);
+  const known = { parts: new Map<Operation, readonly Rule[]>(), wholes: new Map<Operation, readonly Rule[]>() };
+  // What a PATCH leaves out, the thing may have.
+  return (operation, input, now, isWhole = operation.method !== 'PATCH') => {
+    const read = isWhole ? known.wholes : known.parts;
+    const rules = read.get(operation) ?? rulesOf(service, operation, isWhole, now.getTime());
+    read.set(operation, rules);
+    return firstOf(rules, (rule) => rule(input, now.getTime()));
   };
 }
 
-function firstWrong<T>(rules: readonly ((value: T) => string | undefined)[], value: T): string | undefined {
-  for (const rule of rules) {
-    const wrong = rule(value);
-    if (wrong !== undefined) return wrong;
+/** What is found first. */
+function firstOf<One, Found>(all: Iterable<One>, find: (one: One) => Found | undefined): Found | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** Rules that no example of the document breaks: a sentence that one contradicts means something else. */
-function rulesOf(service: Service, operation: Operation): readonly Rule[] {
+/** Rules that no example of the document breaks: a sentence that one contradicts means something else, or speaks of times that have passed since. */
+function rulesOf(service: Service, operation: Operation, isWhole: boolean, now: number): readonly Rule[] {
   const examples = (operation.body?.contents ?? []).flatMap((content) => content.examples).map(({ value }): Input => ({ body: value }));
-  // What a PATCH leaves out, the thing may have.
-  const isWhole = operation.method !== 'PATCH';
-  const rules = statedRulesOf(service, operation).flatMap((stated) =>
-    checksOf(stated, isWhole).map((check): Rule => {
-      const place = tokensOf(stated.part.at);
-      return (input) =>
-        firstWrong(
-          [...objectsAt(input, place)].map((object) => () => check(object)),
-          undefined,
-        );
-    }),
-  );
-  return rules.filter((rule) => examples.every((example) => rule(example) === undefined));
+  const rules = statedRulesOf(service, operation).flatMap((stated) => checksOf(stated, isWhole).map((check) => ruleOf(stated, check)));
+  return rules.filter((rule) => examples.every((example) => rule(example, now) === undefined));
+}
+
+function ruleOf({ part, said: { refusal = '' } }: StatedRule, check: Check): Rule {
+  const place = tokensOf(part.at);
+  const status = /^4\d\d$/.test(refusal) ? { status: Number(refusal) } : {};
+  return (input, now) => {
+    const detail = firstOf(objectsAt(input, place), (object) => check(object, now));
+    return detail === undefined ? undefined : { detail, ...status };
+  };
 }
 
 /** The sentences that an operation states about what it is sent, and that the mock can test. */
@@ -79,7 +85,9 @@ function* objectsAt(value: unknown, [token, ...rest]: readonly string[]): Genera
   else if (getOwn(value, token) !== undefined) yield* objectsAt(getOwn(value, token), rest);
 }
 
-function checksOf({ said, part: { members }, stated }: StatedRule, isWhole: boolean): readonly Check[] {
+function checksOf(rule: StatedRule, isWhole: boolean): readonly Check[] {
+  const { said, stated } = rule;
+  const { members } = rule.part;
   switch (stated.kind) {
     case 'relation':
       return [ordered(stated)];
@@ -101,13 +109,13 @@ function checksOf({ said, part: { members }, stated }: StatedRule, isWhole: bool
         ...(statedSizes(said.text, name, schemas)?.sizes ?? []).map((size) => sized(name, size)),
         ...statedForms(said.text, name, schemas).map(({ says, fit }) => formed(name, says, fit)),
         ...(isText && ruledIn(said.text, answeredBy(said)).includes('blank') ? [filled(name)] : []),
+        ...timesOfMember(said, name, schemas),
       ];
     }
-    // The clock of a mock may stand still, and texts do not say how days are counted.
     case 'notice':
     case 'time':
     case 'span':
-      return [];
+      return timesOfRequest(rule);
   }
 }
 

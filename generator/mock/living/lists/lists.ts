@@ -11,18 +11,17 @@ import {
   PREVIOUS_LINKS,
   TOTAL_HEADERS,
   TOTALS,
-} from '../../inference/lists/around.ts';
-import { type ListFacts, openedItem } from '../../inference/lists/facts.ts';
-import { filtersOf } from '../../inference/lists/filter-facts.ts';
-import { defaultOf, directionsOf, type Place } from '../../inference/lists/places.ts';
-import { statedOrder } from '../../inference/lists/stated.ts';
-import { plain } from '../../inference/names.ts';
-import { valueAt } from '../../inference/pointers.ts';
-import { ORDERS } from '../../model/list-order.ts';
-import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
-import { afterLast, inForm, isAround } from './plan/paging.ts';
-import { allows, said } from './values.ts';
+} from '../../../inference/lists/around.ts';
+import { type ListFacts, openedItem } from '../../../inference/lists/facts.ts';
+import { filtersOf } from '../../../inference/lists/filter-facts.ts';
+import { defaultOf, type Place } from '../../../inference/lists/places.ts';
+import { plain } from '../../../inference/names.ts';
+import { valueAt } from '../../../inference/pointers.ts';
+import { conjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { afterLast, inForm, isAround } from '../plan/paging.ts';
+import { allows, said } from '../values.ts';
+import { compared, sorted } from './ordering.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -131,54 +130,6 @@ function compares(actual: unknown, wanted: unknown, how: 'equal' | 'above' | 'be
   if (how === 'equal') return String(actual) === String(wanted);
   const order = compared(actual, wanted);
   return order === undefined ? false : (inclusive && order === 0) || (how === 'above' ? order > 0 : order < 0);
-}
-
-/** Amounts that are written as texts, such as `455.58`, compare as numbers; other texts as texts. */
-function compared(one: unknown, other: unknown): number | undefined {
-  if (one === undefined || one === null || other === undefined || other === null) return undefined;
-  const [a, b] = [one, other].map((value) => comparable(value)) as [number, number];
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function comparable(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (/^\d{4}-\d\d-\d\d/.test(value)) return Date.parse(value);
-  return /^-?\d+\.\d+$/.test(value) ? Number(value) : value;
-}
-
-function sorted<T extends { readonly value: Value }>(things: readonly T[], facts: ListFacts, input: unknown): readonly T[] {
-  const { roles, members } = facts;
-  const written = roles.sort && valueAt(input, roles.sort.at);
-  const texts = (Array.isArray(written) ? written : typeof written === 'string' ? written.split(',') : []).map(String);
-  const down = roles.direction && directionsOf(roles.direction)?.[1];
-  const isTurned = down !== undefined && roles.direction !== undefined && valueAt(input, roles.direction.at) === down;
-  const keys = texts.flatMap((text) => {
-    const [, minus = '', name = '', word = ''] = /^([-+]?)(.+?)(?:[ :_]?(asc|desc)(?:ending)?)?$/i.exec(text.trim()) ?? [];
-    const member = [...members.keys()].find((one) => plain(one) === plain(name));
-    return member === undefined ? [] : [{ member, sign: (minus === '-' || /^desc/i.test(word)) !== isTurned ? -1 : 1 }];
-  });
-  if (keys.length === 0) return usual(things, facts);
-  return [...things].sort((one, other) => {
-    for (const { member, sign } of keys) {
-      const [a, b] = [one, other].map(({ value }) => getOwn(openedItem(facts, value), member) ?? undefined);
-      // Things without the member come last, in both directions.
-      const order = a === undefined || b === undefined ? Number(a === undefined) - Number(b === undefined) : (compared(a, b) ?? 0) * sign;
-      if (order !== 0) return order;
-    }
-    return 0;
-  });
-}
-
-/** The order that the document states for the list: things are kept in the order in which they were made. */
-function usual<T extends { readonly value: Value }>(things: readonly T[], facts: ListFacts): readonly T[] {
-  const { order } = facts.operation;
-  const stated = statedOrder(facts) ?? (order?.by === undefined ? undefined : { member: order.by, sign: ORDERS[order.direction] });
-  if (stated === undefined) return order?.direction === 'newest-first' ? things.toReversed() : things;
-  const { member, sign = 1 } = stated;
-  const inOrder = sign < 0 ? things.toReversed() : [...things];
-  return inOrder.sort(
-    (one, other) => (compared(getOwn(openedItem(facts, one.value), member), getOwn(openedItem(facts, other.value), member)) ?? 0) * sign,
-  );
 }
 
 /** Where the list goes on, for members and headers that say so. */
