@@ -96,6 +96,9 @@ const CURSORS = words(
 const BACKWARDS = words('before endingbefore pagebefore previous prev last previouscursor');
 const SORTS = words('sort sortby orderby order ordering sortfield sortkey sortcolumn');
 const DIRECTIONS = words('order direction dir sortorder sortdirection orderdirection sortdir orderdir');
+/** Names of booleans that turn an order round, and of those that leave it as it is. */
+const DOWNWARDS = words('descending desc isdescending isdesc sortdescending sortdesc orderdescending orderdesc');
+const UPWARDS = words('ascending asc isascending isasc sortascending sortasc orderascending orderasc');
 const SEARCHES = words('q query search searchterm term keyword keywords');
 /** Names of what makes the answer another one and leaves the items of the list as they are, or may. */
 const OTHERS = words(
@@ -131,15 +134,21 @@ const DESCENDING = /^desc(?:ending)?$/i;
 
 /** The values of a direction, as the document writes them: ascending first. */
 export function directionsOf(place: Place): readonly [up: JsonValue, down: JsonValue] | undefined {
+  if (isTurning(place)) return DOWNWARDS.has(place.plain) ? [false, true] : [true, false];
   const listed = listedValues(place.schemas) ?? [];
   const up = listed.find((one) => typeof one === 'string' && ASCENDING.test(one));
   const down = listed.find((one) => typeof one === 'string' && DESCENDING.test(one));
   return up === undefined || down === undefined ? undefined : [up, down];
 }
 
+/** Whether a boolean turns the order of a list: `descending=true`. */
+function isTurning({ plain: name, schemas }: Place): boolean {
+  return (DOWNWARDS.has(name) || UPWARDS.has(name)) && typesOf(schemas).has('boolean');
+}
+
 /** `members`: the plain names of the members of the items. */
 export function rolesOf(places: readonly Place[], members: ReadonlySet<string>): Roles {
-  const direction = places.find((one) => DIRECTIONS.has(one.plain) && directionsOf(one) !== undefined);
+  const direction = places.find((one) => (DIRECTIONS.has(one.plain) || isTurning(one)) && directionsOf(one) !== undefined);
   const found = {
     size: places.find((one) => SIZES.has(one.plain) && isInteger(one) && (isClearSize(one) || !members.has(one.plain))),
     number: places.find((one) => NUMBERS.has(one.plain) && isInteger(one)),
