@@ -20,6 +20,9 @@ const FULL = new RegExp(
     `\\bno\\s+(?:more\\s+|free\\s+)?${GOODS}(?:\\s+\\p{L}+)?\\s+(?:left|free|available|remain)`,
     `\\b(?:fewer|less|not enough|too few|more)\\b[^.;]*\\b(?:left|available|remain\\p{L}*|free)\\b`,
     '\\b(?:as many|more)\\b[^.;]*\\b(?:has|have) (?:room|space|places|seats) for\\b',
+    // What must be there says as much: `The class must have a free place`, `needs an open seat`, `only while there are beds left`.
+    `\\b(?:have|has|needs?|takes?|requires?|there\\s+(?:is|are|must be))\\s+(?:still\\s+)?(?:an?|one|at least one|enough|some|any)\\s+(?:free|open|available|spare|unoccupied|remaining)\\s+${GOODS}\\b`,
+    `\\b(?:while|as long as|only if|only when|provided(?: that)?|has to|have to|must)\\b[^.;]*\\b${GOODS}\\s+(?:is|are|be|has|have)?\\s*(?:still\\s+)?(?:left|free|available|remain\\p{L}*)\\b`,
   ].join('|'),
   'iu',
 );
