@@ -19,6 +19,7 @@ const DOMAINS: readonly Domain[] = [
   { named: 'authors', things: 'books', member: 'author_id', says: 'Books that the author wrote stay, and have no author from then on.' },
   { named: 'teams', things: 'players', member: 'teamId', says: 'Players are kept; the `teamId` of its players becomes `null`.' },
   { named: 'topics', things: 'articles', member: 'topic_ids', isList: true, says: 'When it is deleted, it is removed from all articles.' },
+  { named: 'songs', things: 'mixes', member: 'song_ids', isList: true, says: 'The song no longer appears in mixes.' },
   { named: 'owners', things: 'boats', member: 'owner_id', says: 'Deletes an owner.', describes: 'Null once the owner was removed.' },
 ];
 
@@ -117,13 +118,19 @@ test.each<readonly [text: string, isRead: boolean]>([
   ['Sets the assignee of all its tasks to `null`.', true],
   ['Removes the assignee from all tasks.', true],
   ['The open tasks of the assignee are left without an assignee.', true],
+  ['Takes the assignee out of open tasks as well.', true],
+  ['The assignee is no longer named in tasks.', true],
+  ['Takes the assignee out of urgent tasks as well.', false],
+  ['The assignee leaves tasks as they are.', false],
   ['Tasks stay, and keep their assignee.', false],
   ['If a task is closed, it has no assignee.', false],
   ['Some tasks have no assignee afterwards.', false],
   ['An assignee who has no tasks can be deleted.', false],
   ['The photo is removed from all tasks.', false],
 ])('“%s”', (text, isRead) => {
-  expect(emptiedIn(text, { name: 'tasks', named: 'assignees', members: ['assignee_id'] }) !== undefined).toBe(isRead);
+  expect(emptiedIn(text, { name: 'tasks', named: 'assignees', members: ['assignee_id'], states: ['open', 'done'] }) !== undefined).toBe(
+    isRead,
+  );
 });
 
 test.each<readonly [text: string, isRead: boolean]>([

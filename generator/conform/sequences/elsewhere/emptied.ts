@@ -44,7 +44,7 @@ function rulesOf(setting: Setting): readonly Rule[] {
       .flatMap(({ to }) => tokensOf(to).at(1) ?? []);
     const said = operations.flatMap((operation): readonly Rule[] => {
       const text = [operation.summary, operation.description].filter((one) => one !== undefined).join('.\n');
-      const found = emptiedIn(text, { name: taker.name, named: resource.name, members });
+      const found = emptiedIn(text, { name: taker.name, named: resource.name, members, states: listedState(reader)?.states ?? [] });
       return found === undefined ? [] : [{ taker, reader, operation, ...found }];
     });
     return said.length > 0 ? said : described(resource, taker, reader, members);

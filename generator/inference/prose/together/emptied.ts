@@ -1,6 +1,6 @@
 // Reads that other things do not name a thing any more once it is gone: `Its courses have no trainer from then on`, `Their member_id becomes null`.
 import { sentencesIn } from '../sentences.ts';
-import { phraseOf, singular } from '../words.ts';
+import { formsOf, phraseOf, singular } from '../words.ts';
 
 /** Things of another kind, and the members by which they name the thing. */
 interface Naming {
@@ -9,6 +9,8 @@ interface Naming {
   /** The name of the collection of what they name: `trainers`. */
   readonly named: string;
   readonly members: readonly string[];
+  /** The states of the things: a sentence may speak of those in one of them alone. */
+  readonly states?: readonly string[];
 }
 
 export interface Emptied {
@@ -36,16 +38,18 @@ export function emptiedIn(text: string, naming: Naming): Emptied | undefined {
     const whole = /^(?:they|their|these|those)\b/i.test(quote) ? `${before} ${quote}` : quote;
     before = quote;
     const said = whole.replace(GONE, ' ');
-    if (!CONDITION.test(said) && formsOf(naming).some((form) => new RegExp(form, 'iu').test(said)))
+    if (!CONDITION.test(said) && formsFor(naming).some((form) => new RegExp(form, 'iu').test(said)))
       return { quote: whole, isStaying: STAYS.test(whole) };
   }
   return undefined;
 }
 
-function formsOf({ name, named, members }: Naming): readonly string[] {
+function formsFor({ name, named, members, states = [] }: Naming): readonly string[] {
   const things = nounOf([name]);
   const one = nounOf([named, ...members, ...members.map((member) => member.replace(/[_-]?(?:ids?|handles?|codes?|keys?)$/i, ''))]);
   const determined = `(?:(?:all|any|each|every|both|of|the|its|their|those|these|whose|other)\\s+)*`;
+  // Those in one state alone may be meant: `out of open carts`.
+  const some = states.length === 0 ? determined : `${determined}(?:(?:${states.map(formsOf).join('|')})\\s+)?`;
   const later = '(?:(?:then|now|also|left|all)\\s+)*';
   return [
     `${things}.*?\\b(?:have|has|are|is|get|gets|stays?|remains?|continues?|kept)\\s+${later}(?:no|without(?:\\s+(?:an?|any|the))?)\\s+(?:more\\s+)?${one}`,
@@ -56,8 +60,10 @@ function formsOf({ name, named, members }: Naming): readonly string[] {
     `${one}\\s+(?:of|in|on)\\s+${determined}${things}.*?\\b(?:becomes?|turns?|goes|is|are)\\s+${later}(?:set\\s+to\\s+|to\\s+)?${NOTHING}`,
     `\\b(?:clears?|empties|unsets?|nulls?|removes?|erases?)\\s+${determined}${one}\\s+(?:of|in|on|from)\\s+${determined}${things}`,
     `\\bsets?\\s+${determined}${one}\\s+(?:of|in|on)\\s+${determined}${things}.*?\\bto\\s+${NOTHING}`,
-    `(?:\\bit|${one})\\s+(?:is|are|gets?)\\s+${later}(?:removed|taken|dropped|unlinked|detached|cleared)\\s+(?:from|off|out of)\\s+${determined}${things}`,
-    `\\b(?:removes?|takes?|drops?|unlinks?|detaches|clears?)\\s+(?:it|${determined}${one})\\s+(?:from|off|out of)\\s+${determined}${things}`,
+    `(?:\\bit|${one})\\s+(?:is|are|gets?)\\s+${later}(?:removed|taken|dropped|unlinked|detached|cleared)\\s+(?:from|off|out of)\\s+${some}${things}`,
+    `\\b(?:removes?|takes?|drops?|unlinks?|detaches|clears?)\\s+(?:it|${determined}${one})\\s+(?:from|off|out of)\\s+${some}${things}`,
+    `(?:\\bit|${one})\\s+(?:is\\s+|are\\s+)?no longer\\s+(?:(?:takes?\\s+part|stands?|appears?|listed|named|shown|there|belongs?)\\s+)?(?:in|on|at|to|of)\\s+${some}${things}`,
+    `(?:\\bit|${one})\\s+(?:disappears?|vanish(?:es)?)\\s+from\\s+${some}${things}`,
   ];
 }
 
