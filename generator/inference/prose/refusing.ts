@@ -36,7 +36,13 @@ const referringTo = remembered((id: string) => new RegExp(`\\b(?:rules?\\b.*|as 
 /** The sentences about one operation, those of components too. */
 export function saidOf(service: Pick<Service, 'operations'>, operation: Operation): readonly Said[] {
   const own = textsOf(operation);
-  const isCreate = (one: Operation): boolean => one.method === 'POST' && operation.path.replace(/\/\{[^/]*\}$/, '') === one.path;
+  const posts = service.operations.filter(({ method }) => method === 'POST');
+  const collection = operation.path.replace(/\/\{[^/]*\}$/, '');
+  const last = collection.slice(collection.lastIndexOf('/'));
+  // What has a path of its own may be made below another thing: `POST /houses/{id}/rooms` and `PATCH /rooms/{id}`.
+  const isMadeElsewhere = !last.endsWith('}') && !posts.some(({ path }) => path === collection);
+  const isCreate = (one: Operation): boolean =>
+    posts.includes(one) && (one.path === collection || (isMadeElsewhere && one.path.endsWith(`}${last}`)));
   const others = service.operations.filter(
     (one) => one !== operation && own.some(({ text }) => referringTo(one.id).test(text) || (isCreate(one) && OF_NEW.test(text))),
   );

@@ -25,10 +25,11 @@ import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
 import { withSpan } from '../making/spans.ts';
 import { alike } from '../relations/alike.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import type { Thing } from '../thing.ts';
+import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
 import { afterPatch } from './after-patch.ts';
 import { held } from './held.ts';
 import { beyond, momentRulesFor, moments } from './moments.ts';
@@ -39,6 +40,7 @@ const CHECK = 'stated-rules';
 
 export const bounded: readonly Script[] = [
   { check: CHECK, run: boundedByOthers },
+  { check: CHECK, run: boundedInChanges },
   ...held,
   ...repeated,
   ...alike,
@@ -65,7 +67,7 @@ interface Broken {
 async function* boundedByOthers(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
   const { create } = resource;
-  const rules = [...rulesOf(setting), ...momentsOf(setting)];
+  const rules = [...rulesOf(setting, create), ...momentsOf(setting)];
   if (rules.length === 0) return;
   const lab = things.lab();
   const first = await things.make(lab, resource, 1);
@@ -85,18 +87,49 @@ async function* boundedByOthers(setting: Setting): AsyncGenerator<Operation> {
   }
 }
 
+/** Changes of which the texts have such a rule too: `What is said of new flats holds here as well`. */
+async function* boundedInChanges(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource, inputs } = setting;
+  const { create, changes, read } = resource;
+  for (const change of changes) {
+    const rules = change === create || read === undefined ? [] : rulesOf(setting, change);
+    const lab = things.lab();
+    const first = rules.length === 0 ? undefined : await unlessStopped(things.make(lab, resource, 1));
+    const least = inputs.least(change);
+    for (const { said, other, reader, broken } of first === undefined || least === undefined ? [] : rules) {
+      const source = first && sourcesOf(first).find((one) => one.resource === other);
+      const seen = source && (await unlessStopped(readThing(lab, things, reader, source)));
+      if (first === undefined || read === undefined || seen === undefined) continue;
+      const whole = membersIn(create, first.created.case.input) ?? {};
+      for (const { says, input, at } of broken(withMembers(change, least ?? {}, whole), seen.resource)) {
+        const member = at.slice(bodyPlaceOf(change).length + 1);
+        if (member.includes('/')) continue;
+        // A PUT has all members again; a PATCH has this one.
+        const sent = change.method === 'PATCH' ? withMembers(change, input, { [member]: valueAt(input, at) }) : input;
+        const act = { says: `${change.id} ${says}`, input: sent, isExact: true, probe: CHECK } as const;
+        const exchange = things.allows(change, sent) ? await unlessStopped(things.call(lab, change, first, act)) : undefined;
+        if (exchange === undefined) continue;
+        yield change;
+        if (!isSuccess(exchange) || exchange.response.status === 202) continue;
+        const after = await unlessStopped(readThing(lab, things, read, first));
+        if (!isDeepStrictEqual(after?.resource[member], valueAt(sent, at))) continue;
+        lab.fault(CHECK, messageOf(change, says, source, exchange.response.status, said), expectedOf(said), exchange);
+      }
+    }
+  }
+}
+
 function isSame(sent: unknown, meant: Input, at: string): boolean {
   return isDeepStrictEqual(valueAt(sent, at), valueAt(meant, at));
 }
 
-function messageOf({ id }: Operation, says: string, { id: of }: Thing, status: number, said: Said): string {
-  return `${id} ${says} of ${String(of)} is accepted with ${status}, and the document says: ${quoted(said)}`;
+function messageOf({ id }: Operation, says: string, of: Thing | undefined, status: number, said: Said): string {
+  return `${id} ${says} of ${String(of?.id)} is accepted with ${status}, and the document says: ${quoted(said)}`;
 }
 
-function rulesOf({ things, resource, context: { service } }: Setting): readonly Rule[] {
-  const { create } = resource;
-  const places = placesIn(create);
-  const said = saidOf(service, create);
+function rulesOf({ things, resource, context: { service } }: Setting, operation: Operation): readonly Rule[] {
+  const places = placesIn(operation);
+  const said = saidOf(service, operation);
   const above = things.parentOf(resource);
   const numbers = termsOf(new Map([...places].map(([name, { schemas }]) => [name, schemas]))).filter(({ kind }) => kind === 'number');
   return things.takenBy(resource).flatMap((other) => {
@@ -110,7 +143,7 @@ function rulesOf({ things, resource, context: { service } }: Setting): readonly 
       const bounds = worded.length > 0 ? worded : comparedIn(one, numbers, holder);
       return [
         ...bounds.map((bound) => ({ ...facts, broken: past(bound, places.get(bound.member)) })),
-        ...(isWithin(one.text, name) ? [{ ...facts, broken: outside(create) }] : []),
+        ...(isWithin(one.text, name) ? [{ ...facts, broken: outside(operation) }] : []),
       ];
     });
   });
