@@ -88,7 +88,7 @@ export function creatorsOf(
 }
 
 /** The last segment that names a collection: `books` of `/books`, and of `/books/{isbn}` for a PUT. */
-function nameOf({ method, path }: Operation): string {
+export function nameOf({ method, path }: Operation): string {
   return segmentsOf(path).at(method === 'PUT' ? -2 : -1) ?? '';
 }
 
@@ -157,7 +157,7 @@ function readerOf(operation: Operation, parameter: string, collection: string): 
 }
 
 /** A list that needs a value of a query may leave things out, and says nothing of them. */
-function listerOf(operation: Operation, parameter: string, collection: string): Lister | undefined {
+export function listerOf(operation: Operation, parameter: string, collection: string): Lister | undefined {
   if (operation.parameters.some((one) => one.required && one.in.startsWith('query')) || operation.body !== undefined) return undefined;
   const list = listOf(operation);
   const found = list && identifierAmong(parameter, collection, list.properties);

@@ -9,9 +9,9 @@ import { factsOf } from './request-body.ts';
 import { shapesOf } from './shapes.ts';
 import { isTimeText } from './steps.ts';
 
-const STARTS = /^(?:start|from|begin|pickup|checkin|arriv|depart(?:s|ure)?$|validfrom|opens?)/;
+const STARTS = /^(?:start|from|begin|pickup|checkin|arriv|depart(?:s|ure)?$|validfrom|opens?|first(?:$|day|date|night|on))/;
 const ENDS =
-  /^(?:end|to(?:$|at|on|date|day|time)|until|till|return|dropoff|checkout|leav|validto|validuntil|through|last(?:day|date)|clos)/;
+  /^(?:end|to(?:$|at|on|date|day|time)|until|till|return|dropoff|checkout|leav|validto|validuntil|through|last(?:$|day|date|night|on$)|clos)/;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -49,6 +49,8 @@ export interface Desk {
   readonly named: readonly Resource[];
   /** What has a list and actions, and no path of its own. */
   readonly actedOn: readonly Resource[];
+  /** What a list alone shows, and nothing reads by a path. */
+  readonly unread: readonly Resource[];
   /** A valid case of an operation that may be called. */
   readonly caseOf: (operation: Operation) => Case | undefined;
   /** The case with fresh values, and with things that exist. */

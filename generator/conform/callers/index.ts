@@ -1,4 +1,5 @@
 // Tries a service with several callers: a second account, a credential with fewer rights, and requests at once.
+import { aloneIn } from '../../inference/alone.ts';
 import { actedOnIn, resourcesOf } from '../../inference/resources.ts';
 import { tryAccounts } from './accounts.ts';
 import { type Desk, succeeded } from './desk.ts';
@@ -19,7 +20,7 @@ import { tryUnique } from './theirs/values.ts';
 export { LIMITS } from './limits.ts';
 export { changedRequest, changedValue } from './nearness.ts';
 
-export interface CallersOptions extends Omit<Desk, 'resources' | 'named' | 'actedOn' | 'number'> {
+export interface CallersOptions extends Omit<Desk, 'resources' | 'named' | 'actedOn' | 'unread' | 'number'> {
   readonly hasOther: boolean;
   readonly hasLimited: boolean;
   /** Whether things may be made. */
@@ -31,8 +32,10 @@ function deskWith(options: CallersOptions): Desk {
   // What a PUT has made, the next PUT replaces: each account may have a thing of the same name, and two requests at once may both succeed.
   const all = resourcesOf(options.service, options.edges);
   const actedOn = actedOnIn(options.service, options.edges, all);
+  const alone = aloneIn(options.service, options.edges, [...all, ...actedOn]);
+  const unread = [...actedOn, ...alone].filter(({ create, list }) => create.method === 'POST' && list !== undefined);
   const [resources, named] = [true, false].map((isPost) => all.filter(({ create }) => (create.method === 'POST') === isPost));
-  return { ...options, resources: resources ?? [], named: named ?? [], actedOn, number: () => ++number };
+  return { ...options, resources: resources ?? [], named: named ?? [], actedOn, unread, number: () => ++number };
 }
 
 /** Sends as many requests as the document allows, and more: the operations are limited after that. */

@@ -30,7 +30,7 @@ const MOST_FILTERS = 16;
 
 export async function triedLists(desk: Desk, check: string): Promise<readonly Gained[]> {
   const gained: Gained[] = [];
-  for (const resource of desk.resources) {
+  for (const resource of [...desk.resources, ...desk.unread]) {
     const { list, create } = resource;
     if (list === undefined || !isSecured(list.operation) || hasPathParameter(list.operation) || !desk.mayGoOn()) continue;
     const made = await madeOf(desk, resource);
