@@ -1,5 +1,5 @@
 // Makes things that fit what a path names, where a refusal blames a reference in the body: an enrolment in the course of the lesson whose
-// attendance is taken.
+// attendance is taken. Two things of one path may have to fit each other: a trip to which the class of the pupil is invited.
 import type { Edge } from '../../inference/edge.ts';
 import { overlaps, placesIn, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
@@ -19,15 +19,20 @@ export interface Fitting {
 interface FittingOptions {
   readonly edges: readonly Edge[];
   readonly existing: Existing;
-  /** Creates a thing that names some others, for an operation. */
-  readonly makeNaming: (operation: Operation, producer: Operation, others: readonly Made[]) => Promise<boolean>;
+  /** Creates a thing that names some others, for an operation; `isShared`: or what these name of the kinds that it names. */
+  readonly makeNaming: (operation: Operation, producer: Operation, others: readonly Made[], isShared?: boolean) => Promise<boolean>;
 }
 
-/** The most things that are made so for one operation. */
+/** The most things that are made so for one operation, and the most that are made to fit what stands beside them in its path. */
 const MOST = 60;
+const MOST_BESIDE = 4;
+
+/** Statuses that may say that two things do not fit each other. */
+const UNFIT: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 
 export function createFitting({ edges, existing, makeNaming }: FittingOptions): Fitting {
   const counts = new Map<Operation, number>();
+  const beside = new Map<Operation, number>();
   const known = new Set<Edge>();
 
   async function withFit(operation: Operation, input: Input, edge: Edge): Promise<Input | undefined> {
@@ -37,6 +42,22 @@ export function createFitting({ edges, existing, makeNaming }: FittingOptions): 
     counts.set(operation, count + 1);
     if (!(await makeNaming(operation, edge.producer, things))) return undefined;
     return changedAt(withOneItem(input, edge.to), edge.to, existing.newest(edge)) as Input;
+  }
+
+  /** The input with a new thing in its path, which names what another one in it names. */
+  async function besideFit({ operation }: Case, input: Input): Promise<Input | undefined> {
+    const count = beside.get(operation) ?? 0;
+    const own = edges.filter(({ consumer, to }) => consumer === operation && to.startsWith('/path/'));
+    if (count >= MOST_BESIDE || new Set(own.map(({ to }) => to)).size < 2) return undefined;
+    beside.set(operation, count + 1);
+    const things = existing.named(operation, { path: input.path });
+    for (const edge of own) {
+      const before = things.find(({ producer }) => producer === edge.producer);
+      const others = things.filter((one) => one.producer !== edge.producer && before?.sources.includes(one) !== true);
+      if (others.length > 0 && (await makeNaming(operation, edge.producer, others, true)))
+        return changedAt(input, edge.to, existing.newest(edge)) as Input;
+    }
+    return undefined;
   }
 
   const referencesOf = ({ operation, at: about }: Case, input: Input): readonly Edge[] =>
@@ -55,7 +76,7 @@ export function createFitting({ edges, existing, makeNaming }: FittingOptions): 
         if (fit !== undefined) known.add(edge);
         if (fit !== undefined) return fit;
       }
-      return undefined;
+      return UNFIT.has(exchange.response?.status ?? 0) ? besideFit(one, input) : undefined;
     },
     async refitted(one, input) {
       let whole = input;

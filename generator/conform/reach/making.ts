@@ -1,5 +1,6 @@
 // Makes the things that requests need.
-import { placesIn, valueAt } from '../../inference/pointers.ts';
+import type { Edge } from '../../inference/edge.ts';
+import { isTextOrNumber, placesIn, valueAt } from '../../inference/pointers.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
@@ -48,7 +49,7 @@ export interface Making {
   makeLike(operation: Operation, producer: Operation, like: Input): Promise<boolean>;
   makeFor(operation: Operation, place: string, depth: number): Promise<boolean>;
   /** Creates a thing that names others, as far as it names such things at all. */
-  makeNaming(operation: Operation, producer: Operation, others: readonly Made[]): Promise<boolean>;
+  makeNaming(operation: Operation, producer: Operation, others: readonly Made[], isShared?: boolean): Promise<boolean>;
   /** Makes what the path and the body of an operation name, where there is nothing of that kind. */
   makeMissing(operation: Operation, about: string | undefined, depth: number): Promise<void>;
   /** Makes what the body of an operation names, where there is nothing of that kind. */
@@ -116,7 +117,7 @@ export function createMaking(options: MakingOptions): Making {
     return tried(await rewritten(judge, prepared, asNew(judge, producer, prepared.input ?? {})), 1);
   }
 
-  async function makeNaming(operation: Operation, producer: Operation, others: readonly Made[]): Promise<boolean> {
+  async function makeNaming(operation: Operation, producer: Operation, others: readonly Made[], isShared = false): Promise<boolean> {
     const knowledge = of(operation);
     const create = caseOf(producer);
     if (create?.input === undefined || knowledge.sources >= MOST_SOURCES) return false;
@@ -124,7 +125,8 @@ export function createMaking(options: MakingOptions): Making {
       .filter(({ consumer }) => consumer === producer)
       .flatMap((edge) => {
         const other = others.find((one) => one.producer === edge.producer);
-        return other === undefined ? [] : placesIn(create.input, edge.to).map((at) => ({ at, value: valueAt(other.result, edge.from) }));
+        const value = other === undefined ? (isShared ? namedBy(others, edge) : undefined) : valueAt(other.result, edge.from);
+        return value === undefined ? [] : placesIn(create.input, edge.to).map((at) => ({ at, value }));
       });
     const [first] = places;
     if (first === undefined) return false;
@@ -133,6 +135,16 @@ export function createMaking(options: MakingOptions): Making {
     const prepared = await ready({ ...create, id: `${create.id} source ${number++}`, at: first.at }, 1);
     const named = places.reduce<Input>((whole, { at, value }) => changedAt(whole, at, value) as Input, prepared.input ?? {});
     return tried(await rewritten(judge, prepared, asNew(judge, producer, named)), 1);
+  }
+
+  /** What other things name of the kind that a reference is to: the class of a pupil. */
+  function namedBy(others: readonly Made[], { producer, from }: Edge): unknown {
+    const values = others.flatMap((other) =>
+      edges
+        .filter((one) => one.consumer === other.producer && one.producer === producer && one.from === from)
+        .map(({ to }) => valueAt(other.input, to)),
+    );
+    return values.find(isTextOrNumber);
   }
 
   /** A create with what is required alone. */
