@@ -25,6 +25,7 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('list-sorting', 'a sorted list is in its order through all pages, and has all items'),
   sequenceCheck('list-search', 'a search does not find everything, and finds texts in any case where the document says so'),
   sequenceCheck('list-defaults', 'a list without a parameter that has a default is the one with the default'),
+  sequenceCheck('list-like-read', 'a thing has the same members in its list as alone, where one schema declares both'),
   sequenceCheck('failed-create', 'a create that is refused leaves nothing in the list'),
   sequenceCheck('failed-change', 'a change that is refused changes nothing'),
   sequenceCheck('other-parent', 'a thing is not reached below another parent'),

@@ -1,5 +1,6 @@
 // Sends sequences of requests to each resource of a service: first the shortest ones of each check, then random orders of calls.
 
+import { aloneIn } from '../../inference/alone.ts';
 import type { Edge } from '../../inference/edge.ts';
 import { allResourcesOf, creatorsOf, type Resource } from '../../inference/resources.ts';
 import type { Operation, Service } from '../../model/service.ts';
@@ -27,6 +28,7 @@ import { Fitting } from './making/fitting.ts';
 import { Groundwork } from './making/groundwork.ts';
 import { statuses } from './making/statuses.ts';
 import { randomFault } from './random.ts';
+import { asListed } from './relations/as-listed.ts';
 import { bulk } from './relations/bulk.ts';
 import { capacity } from './relations/capacity.ts';
 import { changedInto } from './relations/changed-into.ts';
@@ -34,6 +36,7 @@ import { counts } from './relations/counts.ts';
 import { hidden } from './relations/hidden.ts';
 import { limits } from './relations/limits.ts';
 import { lines } from './relations/lines.ts';
+import { nested } from './relations/nested.ts';
 import { noOverlaps } from './relations/overlaps.ts';
 import { restored } from './relations/restored.ts';
 import { scoped } from './relations/scoped.ts';
@@ -134,6 +137,7 @@ const scripts: readonly Script[] = costlyLast([
   ...lasting,
   ...noOverlaps,
   ...limits,
+  ...nested,
   ...replaced,
   ...merged,
   ...patched,
@@ -158,9 +162,13 @@ const scripts: readonly Script[] = costlyLast([
   ...lines,
   ...files,
   ...derived,
+  ...asListed,
   ...counts,
   ...sums,
 ]);
+
+/** What sentences say of things that no path names: few requests, and none where no sentence speaks of them. */
+const stated: readonly Script[] = [...unique, ...scoped, ...unknownReferences, ...noOverlaps, ...limits, ...states];
 
 /** The scripts of four checks send several times as many requests as the others, so they come last. */
 function costlyLast(all: readonly Script[]): readonly Script[] {
@@ -172,16 +180,18 @@ function costlyLast(all: readonly Script[]): readonly Script[] {
 export async function runSequences(options: SequenceOptions): Promise<string | undefined> {
   const { edges } = options;
   const { service } = options.context;
-  const resources = callable(service, allResourcesOf(service, edges), options);
-  const creators = creatorsOf(resources, edges, options.mayCall);
+  const all = allResourcesOf(service, edges);
+  const resources = callable(service, all, options);
+  const alone = callable(service, aloneIn(service, edges, all), options);
+  const creators = creatorsOf([...resources, ...alone], edges, options.mayCall);
   const tested = resources.filter((resource) => operationsOf(resource).some(options.isTested));
   const isInner = INNER_CHECKS.some(options.isOn);
   if (tested.length === 0 || !(isInner || scripts.some(({ check }) => options.isOn(check)))) return undefined;
   const fitting = new Fitting(options.judge, edges);
   const groundwork = new Groundwork(new Kin(creators, edges), options.blamed);
-  const runners = tested.map(
-    (resource) => new Runner(options, resource, new Things(equipmentOf(options, fitting, groundwork), creators, edges)),
-  );
+  const runnerOf = (resource: Resource): Runner =>
+    new Runner(options, resource, new Things(equipmentOf(options, fitting, groundwork), creators, edges));
+  const runners = tested.map(runnerOf);
   const memories: Memory[] = [];
   for (const runner of runners) memories.push(await memoryOf(runner.things, runner.resource));
   if (!options.isForced && !memories.some(({ kind }) => kind === 'stateful')) return refusal(options.target.name, memories);
@@ -189,6 +199,7 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
   // What a run has reached so far is what second successes need: other sequences make things that are of no use to others.
   if (isInner) await runInner(options, () => equipmentOf(options, fitting, groundwork));
   await runAll(usable, options);
+  await tryEach(alone.filter(({ create }) => options.isTested(create)).map(runnerOf), stated, options.signal);
   // What others have made, and what was learnt meanwhile, may do for those that could not be made at first.
   const late: Runner[] = [];
   for (const runner of runners.filter((one) => !usable.includes(one)))
@@ -200,16 +211,21 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
 /** Each script for all resources before the next one, so that a short run has tried the first ones everywhere; random orders come last. */
 async function runAll(runners: readonly Runner[], { signal, onResource }: SequenceOptions): Promise<void> {
   for (const { resource } of runners) onResource(resource.create, false);
-  for (const script of scripts)
-    for (const runner of runners) {
-      if (signal.aborted) return;
-      await runner.try(script);
-    }
+  await tryEach(runners, scripts, signal);
   for (const runner of runners) {
+    if (signal.aborted) return;
     await runner.tryRandom();
     if (signal.aborted) return;
     onResource(runner.resource.create, true);
   }
+}
+
+async function tryEach(runners: readonly Runner[], all: readonly Script[], signal: AbortSignal): Promise<void> {
+  for (const script of all)
+    for (const runner of runners) {
+      if (signal.aborted) return;
+      await runner.try(script);
+    }
 }
 
 function refusal(target: string, memories: readonly Memory[]): string {

@@ -82,6 +82,7 @@ export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './toge
 export { measuresIn } from './together/measures.ts';
 export { type Moment, momentsIn } from './together/moments.ts';
 export { type Choice, choiceIn, type Listed, type Need, needIn, type Ruled, ruledIn } from './together/needs.ts';
+export { deniesItself, levelsIn, namesOthersOf, ringsIn } from './together/nesting.ts';
 export { accountsIn, endingIn, isFreedIn, isScopedTo, isSharedByAccounts, ownersIn } from './together/scopes.ts';
 export { type Slot, slotIn } from './together/slots.ts';
 export { isSnapshot } from './together/snapshots.ts';

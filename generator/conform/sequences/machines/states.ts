@@ -31,6 +31,7 @@ import { listedState, type StateMember } from './members.ts';
 import { actionMoves, belowMoves, companionMoves, extremeMoves, MOST, type Move, settingMoves } from './moves.ts';
 import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
+import { qualified } from './qualities.ts';
 import { stepped } from './steps.ts';
 
 const CHECK = 'state-rules';
@@ -41,6 +42,7 @@ export const states: readonly Script[] = [
   { check: CHECK, run: changed },
   { check: CHECK, run: stepped },
   { check: CHECK, run: permitted },
+  { check: CHECK, run: qualified },
   { check: CHECK, run: emptied },
   { check: CHECK, run: bornByKind },
   { check: CHECK, run: accompanied },
