@@ -1,11 +1,14 @@
 // Compares a thing in its list with the same thing alone, once others are below it and name it: where both are declared by one schema, members that
 // both show are the same. Lists are often made by a query of their own, which forgets what follows from other things.
 import { isDeepStrictEqual } from 'node:util';
-import type { Reader } from '../../../inference/resources.ts';
+import { lastNameOf } from '../../../inference/pointers.ts';
+import type { Reader, Resource } from '../../../inference/resources.ts';
 import { isTimeText } from '../../../inference/steps.ts';
+import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { taking } from '../making/taking.ts';
+import { derivableOf } from '../rules/derived.ts';
 import { waitBriefly } from '../rules/later.ts';
 import { declaredMembers, readThing, type Seen } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
@@ -17,7 +20,7 @@ const CHECK = 'list-like-read';
 export const asListed: readonly Script[] = [{ check: CHECK, run: sameInList }];
 
 /** The most kinds of things that are made below a thing, or name it. */
-const MOST_OTHERS = 4;
+const MOST_OTHERS = 3;
 
 /** Words of a list that shows its things in another way than they are read alone. */
 const OTHERWISE =
@@ -35,8 +38,9 @@ async function* sameInList(setting: Setting): AsyncGenerator<Operation> {
   const lab = things.lab();
   const thing = await unlessStopped(things.make(lab, resource, 2, { isOwn: true }));
   if (thing === undefined) return;
-  for (const other of [...new Set([...things.below(resource), ...things.referringTo(resource)])].slice(0, MOST_OTHERS))
-    if (other !== resource) await taking(setting, lab, thing, other);
+  // What requests give follows from no other thing.
+  const others = isFollowing(resource, read) ? [...new Set([...things.below(resource), ...things.referringTo(resource)])] : [];
+  for (const other of others.filter((one) => one !== resource).slice(0, MOST_OTHERS)) await taking(setting, lab, thing, other);
   const pair: Pair = { lab, thing, alone: read, listed: list, members };
   const first = await differing(setting, pair);
   if (first !== 'unseen') yield list.operation;
@@ -47,6 +51,15 @@ async function* sameInList(setting: Setting): AsyncGenerator<Operation> {
   const [alone, listed] = again.values.map((value) => shown(value));
   const message = `\`${again.name}\` of ${String(thing.id)} is ${listed} in the list, and ${alone} where it is read alone.`;
   lab.fault(CHECK, message, `\`${again.name}\` as it is read alone`, again.exchange);
+}
+
+/** Whether a thing has a member that no request gives, other than its identifier and its times. */
+function isFollowing(resource: Resource, read: Reader): boolean {
+  const declared = declaredMembers(read);
+  const id = read.id === undefined ? undefined : lastNameOf(read.id);
+  const isTime = (name: string): boolean =>
+    possibleConjuncts(declared.get(name) ?? []).some(({ format = '' }) => format.startsWith('date'));
+  return derivableOf(resource, read).some((name) => name !== id && !isTime(name) && !OF_ANSWER.test(name));
 }
 
 /** The members that one schema declares for both. */
