@@ -76,6 +76,6 @@ async function foundWith(domain: Domain, isTurned: boolean): Promise<readonly st
 describe.each(DOMAINS)('$things', (domain) => {
   test('nothing is found where the list is turned round', async () => expect(await foundWith(domain, true)).toEqual([]));
   test('it is found that the list stays as it is', async () => {
-expect(await foundWith(domain, false)).toContainEqual(expect.stringMatching(new RegExp(`^Sorted by .${domain.member} `)));
+    expect(await foundWith(domain, false)).toContainEqual(expect.stringMatching(new RegExp(`^Sorted by .${domain.member} `)));
   });
 });
