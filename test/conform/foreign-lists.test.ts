@@ -1,4 +1,4 @@
-// Tests that octavo conform looks for the things of one account in the lists of another one, also where nothing but a list shows them: in three domains.
+// Tests that octavo conform looks for the things of one account in the lists of another one, also where a list alone shows them.
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';
