@@ -1,4 +1,4 @@
-// Tests that octavo conform breaks by changes what bounds a member in another thing, where the texts of the change have the rule too: in three domains.
+// Tests that octavo conform breaks by changes what bounds a member in another thing, where the change has the rule too: in three domains.
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';

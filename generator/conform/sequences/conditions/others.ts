@@ -1,5 +1,5 @@
-// `etag-after-change`: what a thing stands below or names is read before and after it is made, acted on and deleted. Where that has changed the content
-// of the other one, such as a count, under the same ETag, the comparison of all reads finds it (`values/etags.ts`).
+// `etag-after-change`: what a thing stands below or names is read before and after it is made, acted on and deleted. Where that has changed the
+// content of the other one, such as a count, under the same ETag, the comparison of all reads finds it (`values/etags.ts`).
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { actionsOn } from '../machines/moves.ts';

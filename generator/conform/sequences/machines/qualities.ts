@@ -1,4 +1,4 @@
-// Makes something of a thing with each value of a boolean that a sentence asks for: `The subject must be graded`, `Retired lockers cannot be given away`.
+// Makes something of a thing with each value of a boolean that a sentence asks for: `The subject must be graded`, `Retired lockers cannot be lent`.
 // Where both succeed, the service looks at none of them, whichever way the sentence means it.
 import { names, namesIn, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
 import { type Resource, shownBy } from '../../../inference/resources.ts';
