@@ -137,6 +137,8 @@ describe.each(DOMAINS)('$parts of $things', (domain) => {
   });
 
   test('it is found that two at once do not count together', async () => {
-    expect(await foundWith(domain, 'racing')).toEqual([expect.stringContaining('Two requests at once have both added')]);
+    expect(await foundWith(domain, 'racing')).toEqual([
+      expect.stringContaining('Two requests at once have both succeeded, which have added'),
+    ]);
   });
 });

@@ -4,11 +4,13 @@ import { headerOf } from '../../inference/headers.ts';
 import { pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { resultOf } from '../sequences/index.ts';
 import { another, type Desk, isAnswered, placedCase, probe, succeeded, thingIn, withInput } from './desk.ts';
-import { variedCase } from './varied.ts';
+import { tryShared } from './shared-at-once.ts';
+import { laterCase, variedCase } from './varied.ts';
 
 const UNIQUE = 'create-at-once';
 const MATCH = 'change-at-once';
@@ -21,6 +23,7 @@ const AT_ONCE = 3;
 
 export async function tryRaces(desk: Desk): Promise<void> {
   if (desk.isOn(UNIQUE)) for (const resource of desk.resources) await createAtOnce(desk, resource);
+  if (desk.isOn(UNIQUE)) await tryShared(desk);
   if (desk.isOn(MATCH)) for (const operation of desk.service.operations) await changeAtOnce(desk, operation);
 }
 
@@ -31,16 +34,16 @@ async function createAtOnce(desk: Desk, resource: Resource): Promise<void> {
   const { create } = resource;
   const first = desk.caseOf(create);
   if (first === undefined || !desk.mayGoOn()) return;
-  const made = await desk.fresh(another(desk, first, 'before two at once'));
-  if (!succeeded(made)) return;
+  const plain = await desk.fresh(another(desk, first, 'before two at once'));
+  const made = succeeded(plain) ? plain : await onOtherDays(desk, first, 1);
+  if (made === undefined) return;
   const twice = await desk.send(desk.ownKey(probe(desk, made.case, UNIQUE, 'the same once more')), made);
   if (!isAnswered(twice) || !TAKEN.has(twice.response.status)) return;
   for (let count = 0; count < TRIES && desk.mayGoOn(); count++) {
-    // One that succeeds shows which values the service wants to be new.
-    const alone = await desk.fresh(another(desk, made.case, 'with values of its own'));
-    if (!succeeded(alone)) return;
-    const one = await desk.ready(another(desk, alone.case, 'two at once'));
-    if (isDeepStrictEqual(one.input, alone.case.input)) return;
+    // Each try takes some weeks. Days by chance come first, and then by turns: a service may take near days alone.
+    const onLaterDays = (): Promise<Case | undefined> => weeksLater(desk, made.case, 4 * count + 1);
+    const one = (count % 2 === 1 ? await onLaterDays() : undefined) ?? (await withOwnValues(desk, made.case)) ?? (await onLaterDays());
+    if (one === undefined) return;
     const sent = await Promise.all(
       Array.from({ length: AT_ONCE }, () => desk.send(desk.ownKey(probe(desk, one, UNIQUE, 'at once with the same values')))),
     );
@@ -59,6 +62,31 @@ async function createAtOnce(desk: Desk, resource: Resource): Promise<void> {
     });
     return;
   }
+}
+
+/** The case with values that nothing has yet: one that succeeds before it shows which ones the service wants to be new. */
+async function withOwnValues(desk: Desk, made: Case): Promise<Case | undefined> {
+  const alone = await desk.fresh(another(desk, made, 'with values of its own'));
+  const one = succeeded(alone) ? await desk.ready(another(desk, alone.case, 'two at once')) : undefined;
+  return one === undefined || isDeepStrictEqual(one.input, alone?.case.input) ? undefined : one;
+}
+
+/** The case on later days, where one on days before these succeeds: what it names may have room on these days alone. */
+async function weeksLater(desk: Desk, made: Case, weeks: number): Promise<Case | undefined> {
+  const alone = await onOtherDays(desk, made, weeks);
+  const one = alone && (await laterCase(desk, alone.case, 1));
+  return one && another(desk, one, 'two at once');
+}
+
+/** A success so many weeks later, or after that: others may have those days by now. */
+async function onOtherDays(desk: Desk, made: Case, weeks: number): Promise<Answered | undefined> {
+  for (const more of [0, 1, 2]) {
+    const later = await laterCase(desk, made, weeks + more);
+    const sent = later && (await desk.send(desk.ownKey(another(desk, later, 'on days of its own'))));
+    if (succeeded(sent)) return sent;
+    if (later === undefined) return undefined;
+  }
+  return undefined;
 }
 
 /** Whether two answers are about two things, or about two creations of one: a service may give equal requests one answer. */

@@ -1,5 +1,6 @@
-// Makes a valid case that differs from another one in a single value of its body.
+// Makes a valid case that differs from another one in a single value of its body, or in its days.
 import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { isTimeText, moved } from '../../inference/steps.ts';
 import type { Case } from '../contract/case.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { type Desk, withInput } from './desk.ts';
@@ -20,6 +21,20 @@ export async function variedCase(desk: Desk, one: Case, kept?: string): Promise<
     }
   }
   return undefined;
+}
+
+const WEEK = 7 * 86_400_000;
+
+/** The case with all days and times of its body later, by so many times as many whole weeks as it lasts; `undefined` where it has none. */
+export async function laterCase(desk: Desk, one: Case, count: number): Promise<Case | undefined> {
+  const times = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(([, value]) => isTimeText(value));
+  const all = times.map(([, value]) => Date.parse(String(value)));
+  const weeks = Math.floor((Math.max(...all) - Math.min(...all)) / WEEK) + 1;
+  const input = times.reduce<Input>((whole, [at, value]) => {
+    const units = String(value).length === 10 ? 1 : 24;
+    return changedAt(whole, at, moved(value, [], 7 * weeks * count * units)) as Input;
+  }, one.input ?? {});
+  return times.length === 0 ? undefined : withInput(desk, one, input);
 }
 
 type Leaf = readonly [at: string, value: unknown];

@@ -65,6 +65,7 @@ import { Things } from './things.ts';
 
 export { asTaken, type SequenceFault } from './lab.ts';
 export { type ListOptions, runList } from './lists/index.ts';
+export { withLeast } from './making/crowding.ts';
 export { newValues, sameForm, withNewName } from './making/new-values.ts';
 export { versionMemberOf } from './making/versions.ts';
 export { isPaging, sizedInput } from './pages.ts';

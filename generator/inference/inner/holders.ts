@@ -15,6 +15,8 @@ export interface Holder {
   readonly shape: Shape;
   /** The segments of the path of the operation behind that of the thing; none where a body names the thing. */
   readonly rest: readonly string[];
+  /** Whether it is a part of the thing, with a path of its own. */
+  readonly isPart?: true;
 }
 
 /** The nearest thing that can be read by the beginning of a path. */
@@ -43,6 +45,31 @@ export function holderByPath({ operations }: Service, operation: Operation): Hol
     return { read, places: new Map(places), shape, rest: path.slice(own.length) };
   }
   return undefined;
+}
+
+/** The parts of a thing that a path of their own reads, beside the one that an operation is done to: `GET /accounts/{id}/statement`. */
+export function holdersBeside({ operations }: Service, operation: Operation, { read, places, rest }: Holder): readonly Holder[] {
+  const own = segmentsOf(read.path);
+  return operations.flatMap((one): readonly Holder[] => {
+    const segments = segmentsOf(one.path);
+    const isPart = segments.length === own.length + 1 && beginsWith(segments, own) && parameterIn(segments.at(-1)) === undefined;
+    const isPlain =
+      one.method === 'GET' &&
+      one.body === undefined &&
+      !one.parameters.some(({ required, in: where }) => required && where.startsWith('query'));
+    const shape = isPart && isPlain && one.path !== operation.path ? thingOf(one) : undefined;
+    return shape === undefined ? [] : [{ read: one, places: placesBetween(own, one, places), shape, rest, isPart: true }];
+  });
+}
+
+/** The places of a read below a thing by those of an operation, where both name the thing. */
+function placesBetween(own: readonly string[], read: Operation, places: Holder['places']): Holder['places'] {
+  const named = segmentsOf(read.path).flatMap((segment, index): readonly (readonly [string, string])[] => {
+    const [name, other] = [parameterIn(segment), parameterIn(own[index])];
+    const from = other === undefined ? undefined : places.get(pointerTo('path', other));
+    return name === undefined || from === undefined ? [] : [[pointerTo('path', name), from]];
+  });
+  return new Map(named);
 }
 
 /** The things that a body names by one identifier, where each can be read by it: `POST /payments` with `{ "invoiceId": … }`. */

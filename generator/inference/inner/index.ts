@@ -10,7 +10,7 @@ import { identifiersIn, plain } from '../names.ts';
 import { singular, wordsOf } from '../prose/index.ts';
 import { shapesOf } from '../shapes.ts';
 import { beginsWith, collectionIn, parameterIn, segmentsOf } from '../templates.ts';
-import { type Holder, holderByPath, holdersByBody } from './holders.ts';
+import { type Holder, holderByPath, holdersBeside, holdersByBody } from './holders.ts';
 
 /** A list inside of a thing. */
 export interface InnerList {
@@ -42,6 +42,10 @@ export function insidesOf(service: Service, edges: readonly Edge[]): readonly In
     if (operation.method === 'GET' || operation.method === 'HEAD') return [];
     const above = holderByPath(service, operation);
     const inside = above && insideOf(service, operation, above);
+    const parts = inside?.list !== undefined || above === undefined ? [] : holdersBeside(service, operation, above);
+    // What the thing does not show, a part of it may: `GET /accounts/{id}/statement` has the list of what `POST /accounts/{id}/deposits` adds.
+    const part = parts.map((one) => insideOf(service, operation, one)).find(({ does }) => does === 'adds');
+    if (part !== undefined) return [part];
     // What has no identifier in its path may be a list of things, unless it holds what the operation names.
     if (above !== undefined && inside !== undefined && (above.places.size > 0 || inside.list !== undefined)) return [inside];
     return holdersByBody(operation, edges).flatMap((holder): readonly Inside[] => {

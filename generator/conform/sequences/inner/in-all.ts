@@ -1,15 +1,14 @@
-// Adds as much as there may be in all, once something was added: where what is added counts together, that is too much. Then two requests at once add
-// what is left.
+// Adds as much as there may be in all, once something was added: where what is added counts together, that is too much.
 import { isObject, isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
 import { expectedOf, mostInAll, names, quoted, type Said } from '../../../inference/prose/index.ts';
 import { isSuccess } from '../thing.ts';
 import { AGAIN } from './again.ts';
-import type { Look, Place } from './place.ts';
+import type { Place } from './place.ts';
 import type { Adding } from './series.ts';
 import type { Amount } from './varied.ts';
 
 /** How much there may be in all, and where the thing shows it. */
-interface Cap {
+export interface Cap {
   readonly amount: Amount;
   /** JSON pointer into the thing. */
   readonly at: string;
@@ -17,55 +16,25 @@ interface Cap {
   readonly said: Said;
 }
 
-/** A cap beyond which a second addition was refused. */
-export interface Capped extends Cap {
-  readonly status: number;
-}
-
 /** The most amounts of one request that are tried. */
 const MOST_AMOUNTS = 3;
 
 /** @throws {SequenceFault} where an addition succeeds that brings all of them above what there may be, which stays as it was. */
-export async function moreInAll(adding: Adding): Promise<Capped | undefined> {
+export async function moreInAll(adding: Adding): Promise<void> {
   const { place, varying, looked } = adding.series;
-  for (const cap of capsOf(adding).slice(0, MOST_AMOUNTS)) {
+  for (const cap of capsOf(adding)
+    .filter(({ said }) => said.refusal !== undefined)
+    .slice(0, MOST_AMOUNTS)) {
     const { amount, most } = cap;
     const input = varying.withAmount(varying.varied(place.base, 'same', FAR), amount, most);
     if (valueAt(input, amount.at) !== most) continue;
     const exchange = await adding.send(input, 'as much as there may be in all', AGAIN);
-    if (exchange === undefined) return undefined;
+    if (exchange === undefined) return;
     looked(AGAIN, place.inside.operation);
-    if (!isSuccess(exchange)) return { ...cap, status: exchange.response.status };
+    if (!isSuccess(exchange)) return;
     // What falls with each addition says what is left, and not what there may be in all.
     if (numberAt(adding.now.thing, cap.at) === most) fault(place, cap, exchange);
   }
-  return undefined;
-}
-
-/** Two requests at once, each of which adds what is left. `isNew`: nothing but the base of the place was added before. */
-export async function atOnceInAll(place: Place, adding: Adding, { amount, at, said, status }: Capped, isNew: boolean): Promise<void> {
-  const { varying, looked } = adding.series;
-  const { operation } = place.inside;
-  const most = numberAt(adding.now.thing, at);
-  const taken = takenIn(adding.now, amount) ?? (isNew ? valueAt(place.base, amount.at) : undefined);
-  if (most === undefined || typeof taken !== 'number' || most <= taken) return;
-  const left = most - taken;
-  const inputs = [FAR, FAR + 1].map((count) => varying.withAmount(varying.varied(place.base, 'same', count), amount, left));
-  if (!inputs.every((input) => valueAt(input, amount.at) === left)) return;
-  const sent = await Promise.all(inputs.map((input) => place.send(place.tagged(input, adding.now), 'all that is left, at once', AGAIN)));
-  looked(AGAIN, operation);
-  const [one, other] = sent.filter((exchange) => exchange !== undefined && isSuccess(exchange));
-  const after = other === undefined ? undefined : await place.look();
-  if (one === undefined || other === undefined || after === undefined || numberAt(after.thing, at) !== most) return;
-  const message = `Two requests at once have both added \`${amount.name}\` ${left}, which is all that was left of ${most}; one after the other, what is too much is refused with ${status}.`;
-  place.lab.fault(AGAIN, message, `one success, as the document says: ${quoted(said)}`, other);
-}
-
-/** What was added so far, where the thing shows it; `undefined` where it does not. */
-function takenIn({ items = [] }: Look, { name, at }: Amount): number | undefined {
-  if (tokensOf(at).length > 2) return undefined;
-  const amounts = items.map((item) => (isObject(item) ? item[name] : undefined)).filter((value) => typeof value === 'number');
-  return items.length === 0 || amounts.length < items.length ? undefined : amounts.reduce((sum, value) => sum + value, 0);
 }
 
 function fault(place: Place, { amount, at, most, said }: Cap, exchange: Parameters<typeof place.lab.fault>[3]): never {
@@ -77,7 +46,8 @@ function fault(place: Place, { amount, at, most, said }: Cap, exchange: Paramete
 /** The number of an addition far from those before. */
 const FAR = 40;
 
-function capsOf({ series: { place, varying, service }, now }: Adding): readonly Cap[] {
+/** The numbers of the thing that sentences compare all additions with. */
+export function capsOf({ series: { place, varying, service }, now }: Adding): readonly Cap[] {
   const { inside, base } = place;
   if (inside.operation.method !== 'POST') return [];
   return mostInAll(service, inside.operation).flatMap((said) =>
@@ -114,7 +84,7 @@ function namedIn({ text }: Said, thing: object, members: Iterable<string>): read
     .filter((at) => numberAt(thing, at) !== undefined);
 }
 
-function numberAt(thing: object, at: string): number | undefined {
+export function numberAt(thing: object, at: string): number | undefined {
   const value = valueAt(thing, at);
   return typeof value === 'number' ? value : undefined;
 }

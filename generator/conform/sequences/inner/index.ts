@@ -9,7 +9,8 @@ import type { Judge } from '../../judge/index.ts';
 import type { Input } from '../../plan/index.ts';
 import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
 import { AGAIN, beyond, judgeOnce, repeated } from './again.ts';
-import { atOnceInAll, type Capped, moreInAll } from './in-all.ts';
+import { tryAtOnce } from './at-once.ts';
+import { moreInAll } from './in-all.ts';
 import { listedSame } from './listed.ts';
 import { Place } from './place.ts';
 import { removal } from './removal.ts';
@@ -103,9 +104,10 @@ async function outcomeOf(tried: Tried, isLittle: boolean): Promise<'done' | 'onc
   };
   tried.things.add(place.name);
   const begun = avoided?.has(place.name) === true ? undefined : await place.settle();
-  if (begun === undefined) return 'untried';
-  const adding = await addingAfterCap(tried, new Adding(series, begun));
-  if (adding === undefined) return 'untried';
+  // A part that does not show the first one may be brought up to date later, or have some of them alone.
+  if (begun === undefined || (inside.holder.isPart === true && begun.items?.length === 0)) return 'untried';
+  const adding = new Adding(series, begun);
+  await moreInAll(adding);
   const refused = await adding.several();
   const second = adding.done[0]?.exchange ?? refused[0];
   if (second !== undefined) judgeOnce(adding, second);
@@ -114,24 +116,7 @@ async function outcomeOf(tried: Tried, isLittle: boolean): Promise<'done' | 'onc
   if (adding.done.length === 0) return 'once';
   await listedSame(adding, context.service.operations.filter(options.mayCall));
   await removal(adding, insides);
+  await tryAtOnce(adding, () => fresh(inside.operation, true, (input) => varying.least(input)));
   await beyond(adding);
   return 'done';
-}
-
-/** Adds more than there may be in all. The thing is looked at anew afterwards, where two requests at once may have changed it. */
-async function addingAfterCap(tried: Tried, first: Adding): Promise<Adding | undefined> {
-  const capped = await moreInAll(first);
-  if (capped === undefined) return first;
-  await capAtOnce(tried, first.series, capped);
-  const now = await first.series.place.settle();
-  return now && new Adding(first.series, now);
-}
-
-/** The same by two requests at once, on a new thing where one can be made. */
-async function capAtOnce({ options, inside }: Tried, series: Series, capped: Capped): Promise<void> {
-  const first = await options.fresh(inside.operation, true, (input) => input);
-  const place = first && new Place(series.equipment, inside, first);
-  const begun = await place?.settle();
-  if (place !== undefined && begun !== undefined)
-    await atOnceInAll(place, new Adding({ ...series, place }, begun), capped, place.name !== series.place.name);
 }

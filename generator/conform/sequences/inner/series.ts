@@ -54,6 +54,11 @@ export class Adding {
     return this.#now;
   }
 
+  /** Reads the thing anew, after requests that are judged elsewhere. */
+  async refresh(): Promise<void> {
+    this.#now = (await this.series.place.look()) ?? this.#now;
+  }
+
   /** Adds a few times. Returns the answers that were refused, where nothing could be added. */
   async several(): Promise<readonly Answered[]> {
     for (let count = 1; count <= MOST; count++) {

@@ -3,6 +3,7 @@ import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodi
 import { wordsOf } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
 import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
@@ -16,9 +17,14 @@ const AMOUNT =
 
 /** The input of a create that makes a thing of which there is as little as the document allows. */
 export function scarce({ things, inputs }: Setting, { create }: Resource): readonly Input[] {
-  const given = inputs.of(create, 0);
-  const sent = membersIn(create, given) ?? {};
   const references = things.references(create).map(({ to }) => to);
+  const input = withLeast(create, inputs.of(create, 0), references);
+  return input !== undefined && things.allows(create, input) ? [input] : [];
+}
+
+/** An input of a create with as little of the thing as the document allows; `undefined` where it has no number of that kind. */
+export function withLeast(create: Operation, given: Input | undefined, references: readonly string[]): Input | undefined {
+  const sent = membersIn(create, given) ?? {};
   const least = [...propertiesOf(memberSchemasOf(create))].flatMap(([name, schemas]) => {
     const parts = possibleConjuncts(schemas);
     const isAmount = parts.some(({ type = [] }) => type.includes('integer')) && wordsOf(name).some((word) => AMOUNT.test(word));
@@ -29,8 +35,7 @@ export function scarce({ things, inputs }: Setting, { create }: Resource): reado
     );
     return sent[name] === value ? [] : [[name, value] as const];
   });
-  const input = given && least.length > 0 ? withMembers(create, given, { ...sent, ...Object.fromEntries(least) }) : undefined;
-  return input !== undefined && things.allows(create, input) ? [input] : [];
+  return given && least.length > 0 ? withMembers(create, given, { ...sent, ...Object.fromEntries(least) }) : undefined;
 }
 
 /** The most kinds of things that there is tried to be little room in, and the most things that are made to fill one. */

@@ -68,11 +68,12 @@ export function beyondIn(service: Pick<Service, 'operations'>, operation: Operat
 const IN_ALL =
   /\b(?:together|altogether|in (?:total|all|sum)|(?:the )?sum of|add(?:s|ed)? up|combined|left|remain\w*|the rest|outstanding|already|so far|before|not yet)\b/i;
 
-/** What refuses more than there may be in all: `All refunds together cannot be more than the total`, `more than is left to send is a 422`. */
+/**
+ * What speaks of more than there may be in all: `All refunds together cannot be more than the total`, `more than is left to send is a 422`. Only a
+ * part of it says itself how that is refused.
+ */
 export function mostInAll(service: Pick<Service, 'operations'>, operation: Operation): readonly Said[] {
-  return saidOf(service, operation).filter(
-    ({ text, refusal }) => refusal !== undefined && BEYOND.test(text) && IN_ALL.test(text) && !isNoRule(text),
-  );
+  return saidOf(service, operation).filter(({ text }) => BEYOND.test(text) && IN_ALL.test(text) && !isNoRule(text));
 }
 
 /**
