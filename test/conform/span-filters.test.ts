@@ -6,10 +6,12 @@ import { spanFiltersOf } from '../../generator/inference/lists/span-filters.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
-const seasonsWith = (description: string, name = 'on'): Promise<Service> =>
+const seasonsWith = (description: string, name = 'on', ends: Ends = {}): Promise<Service> =>
   serviceFrom(`openapi: 3.1.0
 info: { title: Seasons, version: '1' }
 paths:
+  /seasons/closing:
+    post: { operationId: closeSeason, description: ${JSON.stringify(ends.said ?? 'Ends it.')}, responses: { '204': { description: Done. } } }
   /seasons:
     get:
       operationId: listSeasons
@@ -26,7 +28,7 @@ paths:
                   properties:
                     id: { type: integer }
                     from: { type: string, format: date }
-                    until: { type: [string, 'null'], format: date }
+                    until: { type: [string, 'null'], format: date, description: ${JSON.stringify(ends.described ?? 'Its end.')} }
   /seasons/{id}:
     get:
       operationId: readSeason
@@ -34,9 +36,15 @@ paths:
       responses: { '404': { description: None. } }
 `);
 
-async function readIn(description: string, name?: string): Promise<string | undefined> {
-  const service = await seasonsWith(description, name);
-  const [operation] = service.operations;
+/** What the text of an operation says of the end, and that of the member. */
+interface Ends {
+  readonly said?: string;
+  readonly described?: string;
+}
+
+async function readIn(description: string, name?: string, ends?: Ends): Promise<string | undefined> {
+  const service = await seasonsWith(description, name, ends);
+  const operation = service.operations.find(({ method }) => method === 'GET');
   const facts = operation && listFactsOf(service, operation);
   const [found] = facts === undefined ? [] : spanFiltersOf(facts);
   return found && `${found.start} to ${found.end}, end ${found.isEndIn ?? 'open'}, ${found.isWhole ? 'whole' : 'part'}`;
@@ -48,11 +56,25 @@ test.each([
   ['Only prices in force on this day: a price holds from `from` on, and no longer at `until`.', 'from to until, end false, part'],
   ['Guests whose stay covers this day, and who have paid.', 'from to until, end open, part'],
   ['Permits that are active on this day.', 'from to until, end open, part'],
+  ['Only leaves that this day belongs to.', 'from to until, end open, whole'],
+  ['Visits whose span this date falls into.', 'from to until, end open, whole'],
+  ['Bookings where the given day lies within the stay.', 'from to until, end open, whole'],
   ['Only seasons that begin on this day or later.', undefined],
   ['Only seasons with this name.', undefined],
 ])('%s', async (description, wanted) => {
   expect(await readIn(description)).toBe(wanted);
 });
+
+test.each<readonly [ends: Ends, end: string]>([
+  [{ said: 'It ends early. `until` is the last day of the season, and not before `from`.' }, 'true'],
+  [{ said: 'A closed season has an end: `until` is its last day.' }, 'true'],
+  [{ described: 'The last day, if there is one.' }, 'true'],
+  [{ described: 'The day after the last day.' }, 'open'],
+  [{ described: 'The last day before it ends.' }, 'open'],
+  [{ said: '`until` is the last day on which guests can cancel.' }, 'open'],
+])('%j', async (ends, end) =>
+  expect(await readIn('Only seasons that this day belongs to.', 'on', ends)).toBe(`from to until, end ${end}, whole`),
+);
 
 interface Season {
   readonly id: number;

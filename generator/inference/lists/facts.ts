@@ -27,6 +27,8 @@ export interface ListFacts {
   readonly byCodePoints: boolean;
   /** What the document says of all operations. */
   readonly general: readonly string[];
+  /** The members that a text of any operation calls the last day of a thing: `` `until` is the last day of the absence ``. */
+  readonly lastDays: ReadonlySet<string>;
   /** The sentences about all searches of the service. */
   readonly searches: readonly string[];
 }
@@ -67,8 +69,24 @@ export function listFactsOf(service: Service, operation: Operation): ListFacts |
     roles: rolesOf(places, names),
     byCodePoints: sortsByCodePoints(service, operation, places),
     general,
+    lastDays: lastDaysIn(service),
     searches: general.filter((sentence) => /\bsearch(?:es)?\b/i.test(sentence)),
   };
+}
+
+/** A document is looked through once. */
+const lastDaysBy = new WeakMap<Service, ReadonlySet<string>>();
+
+function lastDaysIn(service: Service): ReadonlySet<string> {
+  const known = lastDaysBy.get(service);
+  if (known !== undefined) return known;
+  const texts = service.operations.map(({ description = '' }) => description);
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(/`(\w+)` is (?:the|its|their) last day(?: of\b|[.,;)])/gi)].map(([, name = '']) => name),
+  );
+  const names = new Set(found);
+  lastDaysBy.set(service, names);
+  return names;
 }
 
 /** An item of a list, with what it holds beside its own members. */

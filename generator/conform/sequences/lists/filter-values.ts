@@ -1,6 +1,7 @@
 // What the filters of a list are asked for: values that leave something out and something in, as far as the items of the list show.
-import { type Filter, filtersOf, isOfBoth, strictnessOf } from '../../../inference/lists/filter-facts.ts';
+import { type Filter, filtersOf, isOfBoth } from '../../../inference/lists/filter-facts.ts';
 import { defaultOf, isArray, isTime, listedValues, type Place, typesOf, valueSchemas } from '../../../inference/lists/places.ts';
+import { strictnessOf } from '../../../inference/lists/strictness.ts';
 import { valueAt } from '../../../inference/pointers.ts';
 import type { Item, Walk } from './reader.ts';
 import type { ListSetting } from './script.ts';

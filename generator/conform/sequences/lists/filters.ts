@@ -1,7 +1,8 @@
 // The filters of a list: what an answer has satisfies them, and what is known to satisfy them is there.
 
-import { type Filter, filtersOf, isExact, isSameKind, strictnessOf } from '../../../inference/lists/filter-facts.ts';
+import { type Filter, filtersOf } from '../../../inference/lists/filter-facts.ts';
 import { isArray, valueSchemas } from '../../../inference/lists/places.ts';
+import { isExact, isSameKind, strictnessOf } from '../../../inference/lists/strictness.ts';
 import { valueAt } from '../../../inference/pointers.ts';
 import { shown } from '../shown.ts';
 import { has, middleOf, mostOf, pairsOf, partOf, valuesIn, valuesOf, type Wanted } from './filter-values.ts';
@@ -20,13 +21,28 @@ function scripts(setting: ListSetting): readonly ListScript[] {
 
 function eachFilter(setting: ListSetting): readonly ListScript[] {
   return filtersOf(setting.facts).flatMap((filter) => {
-    if (filter.how !== 'equal') return middleOf(filter, setting.whole).map((value) => () => range(setting, filter, value));
+    if (filter.how !== 'equal')
+      return middleOf(filter, setting.whole)
+        .flatMap((value) => [value, ...elsewhere(filter, value)])
+        .map((value) => () => range(setting, filter, value));
     return [
       ...valuesOf(filter, setting.whole).map((value) => () => equal(setting, filter, [value])),
       ...(isArray(filter.place) ? [() => equal(setting, filter, mostOf(filter, setting.whole))] : []),
       ...(isExact(filter) ? partOf(filter, setting.whole).map((value) => () => equal(setting, filter, [value])) : []),
     ];
   });
+}
+
+/**
+ * The same instant with another offset, which programs that compare texts take for another instant: a later one where it would then be left out or in
+ * wrongly, and an earlier one otherwise.
+ */
+function elsewhere({ place, how, inclusive }: Filter, value: Scalar): readonly string[] {
+  const isInstant = valueSchemas(place).some(({ format, pattern }) => format === 'date-time' && pattern === undefined);
+  const time = isInstant ? instantOf(value) : undefined;
+  if (time === undefined || inclusive === undefined) return [];
+  const hours = (how === 'above') === inclusive ? 9 : -9;
+  return [new Date(time + hours * 3_600_000).toISOString().replace(/(?:\.000)?Z$/, hours > 0 ? '+09:00' : '-09:00')];
 }
 
 /** Words that join filters in another way. */
