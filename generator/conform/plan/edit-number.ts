@@ -25,8 +25,7 @@ export function* numberEdits(schema: Schema, { at, value }: Place): Generator<Ed
     yield { ...place(keyword), intent: { valid: 'boundary' }, says: says(bound + inside), value: bound + inside };
     yield { ...place(keyword), intent: { invalid: 'bound' }, says: says(bound + outside), value: bound + outside };
   }
-  const between = multipleOf === undefined || typeof value !== 'number' ? undefined : betweenSteps(value, multipleOf, schema, isWhole);
-  if (between !== undefined) {
+  for (const between of multipleOf === undefined || typeof value !== 'number' ? [] : betweenSteps(value, multipleOf, schema, isWhole)) {
     const says = `${between}, where multipleOf is ${multipleOf}`;
     yield { ...place('multipleOf'), intent: { invalid: 'bound' }, says, value: between };
   }
@@ -47,13 +46,24 @@ export function* numberEdits(schema: Schema, { at, value }: Place): Generator<Ed
   yield { ...place('format'), intent: { invalid: 'format' }, says: says(least - 1), value: least - 1 };
 }
 
-/** A number between two steps that keeps the bounds: half a step away, and one away where half a step would be a fraction that breaks the type. */
-function betweenSteps(value: number, step: number, { minimum, maximum }: Schema, isWhole: boolean): number | undefined {
-  const by = isWhole && !Number.isInteger(step / 2) ? 1 : step / 2;
+/**
+ * Numbers between two steps that keep the bounds: half a step away, or one away where half a step would be a fraction that breaks the type; and one
+ * that has no more decimals than the steps, since a service may look at these alone: 2.6 where the steps are quarters.
+ */
+function betweenSteps(value: number, step: number, { minimum, maximum }: Schema, isWhole: boolean): readonly number[] {
+  const half = isWhole && !Number.isInteger(step / 2) ? 1 : step / 2;
+  const isBetween = (by: number): boolean => Math.abs(by / step - Math.round(by / step)) > 1e-9;
   const isWithin = (one: number): boolean => one >= Number(minimum ?? one) && one <= Number(maximum ?? one);
-  const near = [value + by, value - by].filter((one) => !isWhole || Number.isInteger(one));
-  return by < step ? (near.find(isWithin) ?? near[0]) : undefined;
+  const round = isWhole ? undefined : ROUND.find((by) => by < step && isBetween(by));
+  const found = [half, ...(round === undefined ? [] : [round])].flatMap((by) => {
+    const near = [value + by, value - by].map((one) => Number(one.toPrecision(12))).filter((one) => !isWhole || Number.isInteger(one));
+    return isBetween(by) ? (near.find(isWithin) ?? near[0] ?? []) : [];
+  });
+  return [...new Set(found)];
 }
+
+/** Steps of numbers that are easily written. */
+const ROUND = [0.1, 0.01];
 
 /** So many multiples are looked at. */
 const MOST_MULTIPLES = 2000;

@@ -29,8 +29,16 @@ function* withLineEnds(value: string): Generator<readonly [says: string, text: s
   yield ['the text with a line after it', `${value}\nx`];
 }
 
-/** What is tried of the identifiers in paths: services look them up, so that all other texts are not found. */
-export const OF_PATHS: ReadonlySet<string> = new Set(['a text with more after what the pattern matches', 'the text in the other case']);
+/**
+ * What is tried of the identifiers in paths: services look them up, so that all other texts are not found. A number beyond those that the pattern
+ * allows may be one that a PUT makes: the month 13.
+ */
+export function* misfitsOfPath(value: string, pattern: string): Generator<readonly [says: string, text: string]> {
+  for (const one of nearTexts(value)) if (OF_PATHS.has(one[0])) yield one;
+  for (const one of numbersBeyond(value, pattern)) if (one[0].startsWith('the number after ')) yield one;
+}
+
+const OF_PATHS: ReadonlySet<string> = new Set(['a text with more after what the pattern matches', 'the text in the other case']);
 
 /** The most characters that a text is lengthened to. */
 const MOST_LENGTHENED = 300;
@@ -40,11 +48,24 @@ function* beyondLengths(value: string, pattern: string): Generator<readonly [say
   const fits = (text: string): boolean => matches({}, { pattern }, text);
   if (!fits(value)) return;
   const shorter = (text: string, index: number): string => text.slice(0, -1 - index) + text.slice(text.length - index);
-  const longer = (text: string, index: number): string => text.slice(0, text.length - index) + text.slice(-1 - index);
   const least = lastFitting(value, shorter, fits);
   if (least !== value && least !== '') yield ['a character less than the pattern allows', least.slice(0, -1)];
-  const most = lastFitting(value, longer, fits);
-  if (most !== value && most.length < MOST_LENGTHENED) yield ['a character more than the pattern allows', most + most.slice(-1)];
+  const most = longestLike(value, pattern);
+  if (most !== undefined) yield ['a character more than the pattern allows', most + most.slice(-1)];
+}
+
+/** The longest text like one that a pattern allows, where it is longer and the pattern has a limit. */
+export function longestLike(value: string, pattern: string): string | undefined {
+  const fits = (text: string): boolean => matches({}, { pattern }, text);
+  const longer = (text: string, index: number): string => text.slice(0, text.length - index) + text.slice(-1 - index);
+  const most = fits(value) ? lastFitting(value, longer, fits) : value;
+  return most === value || most.length >= MOST_LENGTHENED ? undefined : most;
+}
+
+/** The text with a character less that the pattern still allows. */
+export function shorterLike(value: string, pattern: string): string | undefined {
+  const shorter = (text: string, index: number): string => text.slice(0, -1 - index) + text.slice(text.length - index);
+  return firstFitting(value, shorter, (text) => matches({}, { pattern }, text));
 }
 
 /** Takes the first of the next texts that fits, one for each place of the text, as long as there is one. */

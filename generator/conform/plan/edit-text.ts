@@ -3,7 +3,7 @@ import { FORMATS } from '@octavo/runtime/facts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { within } from '../judge/index.ts';
 import type { Edit, Place } from './edit.ts';
-import { isOften, misfits, nearTexts, OF_PATHS } from './edit-pattern.ts';
+import { isOften, longestLike, misfits, misfitsOfPath } from './edit-pattern.ts';
 
 /** Longer texts are not built. */
 const LONGEST = 100_000;
@@ -79,9 +79,10 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
     const broken = { ...place('pattern'), intent: { invalid: 'pattern' } } as const;
     for (const other of [...otherTexts(format), ...UNLIKELY])
       yield { ...broken, says: 'a text that the pattern does not match', value: other };
-    for (const [says, other] of at.startsWith('/path/')
-      ? [...nearTexts(value)].filter(([one]) => OF_PATHS.has(one))
-      : misfits(value, pattern))
+    const longest = at.startsWith('/path/') || maxLength !== undefined ? undefined : longestLike(value, pattern);
+    if (longest !== undefined)
+      yield { ...place('pattern'), intent: { valid: 'boundary' }, says: 'as long a text as the pattern allows', value: longest };
+    for (const [says, other] of at.startsWith('/path/') ? misfitsOfPath(value, pattern) : misfits(value, pattern))
       yield { ...broken, says, value: other, isAlone: true, ...(isOften(says) ? { isNear: true } : {}) };
   }
   if (format !== undefined) {

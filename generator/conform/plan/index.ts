@@ -20,6 +20,7 @@ export { changedAt, REMOVED } from '../../inference/pointers.ts';
 export { conditionsOf, withoutConditions } from './conditions.ts';
 export { constraintsOf, placeOf, schemasOf } from './constraints.ts';
 export { confirmed } from './draft.ts';
+export { shorterLike } from './edit-pattern.ts';
 export { daysBeside, WIDE } from './edit-text.ts';
 export { inOrder } from './in-order.ts';
 export type { Input } from './input.ts';

@@ -1,11 +1,12 @@
 // The neighbours of a value on a limit: values just inside of it. Where the service takes these and not the limit, its limit is another one.
 import { isObject } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import { shorterLike } from '../plan/index.ts';
 
 /** A value one step inside the limit that a keyword sets; `undefined` where there is none. */
 export function neighbourOf(keyword: string, value: unknown, schemas: readonly Schema[]): unknown {
   if (typeof value === 'number') return numberInside(keyword, value, schemas);
-  if (typeof value === 'string') return textInside(keyword, value);
+  if (typeof value === 'string') return keyword === 'pattern' ? shorterByPattern(value, schemas) : textInside(keyword, value);
   if (Array.isArray(value)) return listInside(keyword, value);
   if (isObject(value) && keyword === 'maxProperties') return Object.fromEntries(Object.entries(value).slice(0, -1));
   return undefined;
@@ -22,6 +23,11 @@ function stepOf(schemas: readonly Schema[]): number {
   const step = schemas.find(({ multipleOf }) => multipleOf !== undefined)?.multipleOf;
   if (step !== undefined) return step;
   return schemas.some(({ type }) => type?.includes('integer') === true) ? 1 : 0.5;
+}
+
+function shorterByPattern(value: string, schemas: readonly Schema[]): string | undefined {
+  const pattern = schemas.find((one) => one.pattern !== undefined)?.pattern;
+  return pattern === undefined ? undefined : shorterLike(value, pattern);
 }
 
 function textInside(keyword: string, value: string): string | undefined {

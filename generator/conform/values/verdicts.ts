@@ -41,7 +41,7 @@ export function refusedText({ case: { says }, response }: Answered): string {
 type Rule = (look: Look, prose: Prose) => Promise<Verdict>;
 
 /** The neighbour just inside a limit is accepted: the limit of the service is another one. */
-const besideLimit: Rule = async ({ one, operation, value, refused, with: withValue }, prose) => {
+const besideLimit: Rule = async ({ one, operation, value, before, refused, with: withValue }, prose) => {
   if (isWide(one)) return undefined;
   const keyword = one.constraint?.keyword ?? '';
   const schemas = schemasOf(operation, one.at);
@@ -50,6 +50,8 @@ const besideLimit: Rule = async ({ one, operation, value, refused, with: withVal
   if (choices.length > 0 && (prose.restricts(operation, one.at) || prose.mentions(operation, choices))) return undefined;
   const neighbour = neighbourOf(keyword, value, schemas);
   if (typeof value === 'number' && prose.addsUp(operation, one.at)) return undefined;
+  // A text that has succeeded before may name a thing that is there.
+  if (keyword === 'pattern' && isDeepStrictEqual(neighbour, before)) return undefined;
   if (neighbour === undefined || hasNumberBetween(one.input, one.at, value, neighbour)) return undefined;
   const beside = await withValue(neighbour);
   if (beside === undefined || !hasSucceeded(beside)) return undefined;
