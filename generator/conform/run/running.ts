@@ -173,7 +173,7 @@ async function sendFirstEdits(running: Running, { operation, first, before, grou
   ]);
   values.tally.see(operation, ground, exchanges);
   if (running.signal.aborted) return;
-  judgeNames(exchanges, recording(running));
+  judgeNames(exchanges, running.context.service, recording(running));
   await values.focus.settle(exchanges);
   if (checks.includes(acceptsValid)) await values.contrast.settle(operation, ground, exchanges);
   if (checks.some(({ id }) => id === KEEPS_VALUES)) await values.kept.settle(operation, ground, exchanges);
@@ -187,7 +187,7 @@ async function sendOtherEdits(running: Running, operation: Operation, values: Va
   const exchanges = await sendEach(running, await values.planOf(operation).edits(ground.bases, values.optionsFor(operation)));
   values.tally.see(operation, ground, exchanges);
   if (running.signal.aborted) return;
-  judgeNames(exchanges, recording(running));
+  judgeNames(exchanges, running.context.service, recording(running));
   await values.focus.settle(exchanges);
 }
 

@@ -1,15 +1,16 @@
 // `error-places`: the error of a request that is wrong in one part names that part, on a service whose errors name parts.
 
 import { tokensOf } from '../../inference/pointers.ts';
-import { memberSentences } from '../../inference/prose/index.ts';
+import { memberSentences, quoted } from '../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../inference/shapes.ts';
 import { conjuncts, directBranches, itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import type { Operation } from '../../model/service.ts';
+import type { Operation, Service } from '../../model/service.ts';
 import type { InvalidKind } from '../contract/case.ts';
 import type { Fault } from '../contract/check.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { mayMean, namedPlaces } from './places.ts';
+import { unnamedIn } from './unnamed.ts';
 
 const CHECK = 'error-places';
 
@@ -33,7 +34,7 @@ interface Refusal {
 }
 
 /** Judges the errors of an operation, once all of its cases are sent. */
-export function judgeNames(exchanges: readonly Exchange[], { isOn, looked, found }: Names): void {
+export function judgeNames(exchanges: readonly Exchange[], service: Service, { isOn, looked, found }: Names): void {
   if (!isOn(CHECK)) return;
   const refusals = exchanges.flatMap((exchange) => refusalOf(exchange) ?? []);
   for (const { exchange } of refusals) looked(CHECK, exchange.case.operation, [exchange]);
@@ -42,6 +43,16 @@ export function judgeNames(exchanges: readonly Exchange[], { isOn, looked, found
   if (wrong !== undefined) found(faultOf(wrong, `names ${textOf(wrong.named)}`));
   const silent = trusted.find((one) => one.named.length === 0 && promisesNames(one));
   if (silent !== undefined) found(faultOf(silent, 'names no part of the request'));
+  const [empty] = silent === undefined ? refusals.flatMap((one) => unnamedOf(one, service)) : [];
+  if (empty !== undefined) found(empty);
+}
+
+/** What is wrong with an error whose member that names what is wrong has nothing, as the document says. */
+function unnamedOf(one: Refusal, service: Service): readonly Parameters<Names['found']>[0][] {
+  const unnamed = unnamedIn(one.exchange, service);
+  return unnamed === undefined
+    ? []
+    : [faultOf(one, `has nothing in \`${unnamed.name}\`, and the document says: ${quoted({ text: unnamed.quote })}`)];
 }
 
 function refusalOf(exchange: Exchange): Refusal | undefined {

@@ -3,8 +3,10 @@
 import { getOwn } from '@octavo/runtime/conformance';
 import { isObject } from '../../../inference/pointers.ts';
 import { membersOfHeaders } from '../../../inference/stated/repeated-headers.ts';
+import { shownInUtc } from '../../../inference/stated/utc.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
+import type { Service } from '../../../model/service.ts';
 import type { Check, Fault } from '../../contract/check.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { jsonOf } from '../text.ts';
@@ -17,7 +19,7 @@ export const statedForms: Check = {
   judgesProbes: true,
   look(exchange, { service }) {
     if (exchange.response === undefined || exchange.response.redacted !== undefined) return undefined;
-    const judged = [...headersRepeated(exchange), ...requestHeadersRepeated(exchange, service), ...timesInUtc(exchange)];
+    const judged = [...headersRepeated(exchange), ...requestHeadersRepeated(exchange, service), ...timesInUtc(exchange, service)];
     if (judged.length === 0) return undefined;
     return judged.flatMap((one) => (one === 'right' ? [] : [{ ...one, location: exchange.case.operation.location }]));
   },
@@ -34,10 +36,19 @@ const OTHERWISE = /\b(?:local|unless|if|may|might|should|default\w*|assum\w+|int
 /** An instant with an offset. */
 const INSTANT = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
 
-function* timesInUtc({ reading, response }: Answered): Generator<Judged> {
+const ofAll = new WeakMap<Service, string | undefined>();
+
+/** What the description of a document says of all times in answers. A document is read once. */
+function generalIn(service: Service): string | undefined {
+  if (!ofAll.has(service)) ofAll.set(service, shownInUtc(service));
+  return ofAll.get(service);
+}
+
+function* timesInUtc({ reading, response }: Answered, service: Service): Generator<Judged> {
   const schema = reading.content?.schema;
-  if (schema === undefined || !hasUtc(schema)) return;
-  for (const [name, quote, value] of utcIn([schema], jsonOf(response), MOST_DEEP)) {
+  const general = generalIn(service);
+  if (schema === undefined || !(general !== undefined || hasUtc(schema))) return;
+  for (const [name, quote, value] of utcIn([schema], jsonOf(response), general, MOST_DEEP)) {
     const [, offset] = INSTANT.exec(value) ?? [];
     if (offset === undefined) continue;
     if (/^(?:z|[+-]00:?00)$/i.test(offset)) yield 'right';
@@ -61,6 +72,16 @@ function isTelling(schemas: readonly Schema[], deep: number): boolean {
   return [...propertiesOf(schemas).values()].some((own) => statementIn(own) !== undefined || isTelling(own, deep - 1));
 }
 
+/** Whether what is said of all times holds for a member: a time that is neither of a place nor said to be otherwise. */
+function isPlainTime(name: string, schemas: readonly Schema[]): boolean {
+  const all = conjuncts(schemas);
+  return (
+    all.some(({ format }) => format === 'date-time') &&
+    !/local|zone|offset/i.test(name) &&
+    !all.some(({ description = '' }) => OTHERWISE.test(description))
+  );
+}
+
 /** The description of a time that says that it is in UTC. */
 function statementIn(schemas: readonly Schema[]): string | undefined {
   const all = conjuncts(schemas);
@@ -71,19 +92,20 @@ function statementIn(schemas: readonly Schema[]): string | undefined {
 function* utcIn(
   schemas: readonly Schema[],
   value: unknown,
+  general: string | undefined,
   deep: number,
 ): Generator<readonly [name: string, quote: string, value: string]> {
   if (deep === 0) return;
   if (Array.isArray(value)) {
     const items = itemsOf(schemas);
-    for (const item of value) yield* utcIn(items, item, deep - 1);
+    for (const item of value) yield* utcIn(items, item, general, deep - 1);
   }
   if (!isObject(value) || Array.isArray(value)) return;
   for (const [name, own] of propertiesOf(schemas)) {
     const member = getOwn(value, name);
-    const quote = typeof member === 'string' ? statementIn(own) : undefined;
+    const quote = typeof member === 'string' ? (statementIn(own) ?? (isPlainTime(name, own) ? general : undefined)) : undefined;
     if (typeof member === 'string' && quote !== undefined) yield [name, quote, member];
-    else yield* utcIn(own, member, deep - 1);
+    else yield* utcIn(own, member, general, deep - 1);
   }
 }
 
