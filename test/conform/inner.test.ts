@@ -247,7 +247,7 @@ describe('inside of things', () => {
 });
 
 const operation = (texts: { readonly description?: string; readonly responses?: object }): Operation =>
-  ({ id: 'assessClaim', summary: '', responses: [], ...texts }) as unknown as Operation;
+  ({ id: 'assessClaim', path: '/claims/{id}/assessment', summary: '', responses: [], ...texts }) as unknown as Operation;
 const answer = (status: string, description: string) => ({ responses: [{ status, description }] });
 
 describe('what is done again', () => {

@@ -265,7 +265,7 @@ test.each(STYLES)('a faultless list in the style %s has no faults, and is compar
   expect([...looked]).toEqual(expect.arrayContaining(['list-pages', 'list-filters', 'list-search']));
   expect(looked.has('list-totals')).toBe(['numbered', 'offset', 'after', 'api'].includes(style));
   expect(looked.has('list-sorting')).toBe(style !== 'after');
-  expect(requests).toBeLessThan(120);
+  expect(requests).toBeLessThan(130);
 });
 
 test.each(FAULTS)('%s finds a list that %s', async (check, _, style, fault) => {
