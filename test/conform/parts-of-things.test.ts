@@ -58,7 +58,7 @@ paths:
 `;
 }
 
-/** `racing`: it compares before it waits; `free`: it takes any amount; `nightly`: the part is brought up to date later; `lost`: it shows one alone. */
+/** `racing`: it compares before it waits; `free`: it takes all; `nightly`: the part is brought up to date later; `lost`: it shows one alone. */
 type Manner = 'right' | 'racing' | 'free' | 'nightly' | 'lost';
 
 async function found(domain: Domain, manner: Manner): Promise<readonly string[]> {

@@ -11,7 +11,7 @@ import { createdWith, guardedReads, keyIn, MADE, makersIn } from './made.ts';
 import { afterEnd, afterExpiry } from './made-ends.ts';
 import { withFewerRights } from './made-rights.ts';
 import { tryNear } from './near.ts';
-import { tryRaces } from './races.ts';
+import { tryRaces } from './races/index.ts';
 import { tryRights } from './rights.ts';
 import { trySecrets } from './secrets.ts';
 import { tryShownOnce } from './shown-once.ts';

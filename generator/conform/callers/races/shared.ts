@@ -1,16 +1,16 @@
 // Does the same to two things at once that name one third thing, of which a service grants it to one alone, as requests one after the other have
 // shown: two ships at one berth, two parcels on the last shelf. Creates that use up what they name are tried by sequences.
 
-import type { Edge } from '../../inference/edge.ts';
-import { tokensOf, valueAt } from '../../inference/pointers.ts';
-import type { Resource } from '../../inference/resources.ts';
-import { pathPlacesOf } from '../../inference/templates.ts';
-import type { Operation } from '../../model/service.ts';
-import type { Case } from '../contract/case.ts';
-import type { Answered } from '../contract/exchange.ts';
-import { changedAt, type Input } from '../plan/index.ts';
-import { asTaken, resultOf, withLeast, withNewName } from '../sequences/index.ts';
-import { another, type Desk, isAnswered, probe, succeeded, withInput } from './desk.ts';
+import type { Edge } from '../../../inference/edge.ts';
+import { tokensOf, valueAt } from '../../../inference/pointers.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { pathPlacesOf } from '../../../inference/templates.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Case } from '../../contract/case.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { asTaken, resultOf, withLeast, withNewName } from '../../sequences/index.ts';
+import { another, type Desk, isAnswered, probe, succeeded, withInput } from '../desk.ts';
 
 const CHECK = 'create-at-once';
 

@@ -1,16 +1,16 @@
 // Sends two requests at once of which a service can grant only one, as it has shown by requests one after the other.
 import { isDeepStrictEqual } from 'node:util';
-import { headerOf } from '../../inference/headers.ts';
-import { pointerTo, valueAt } from '../../inference/pointers.ts';
-import type { Resource } from '../../inference/resources.ts';
-import type { Operation } from '../../model/service.ts';
-import type { Case } from '../contract/case.ts';
-import type { Answered } from '../contract/exchange.ts';
-import { changedAt, type Input } from '../plan/index.ts';
-import { resultOf } from '../sequences/index.ts';
-import { another, type Desk, isAnswered, placedCase, probe, succeeded, thingIn, withInput } from './desk.ts';
-import { tryShared } from './shared-at-once.ts';
-import { laterCase, variedCase } from './varied.ts';
+import { headerOf } from '../../../inference/headers.ts';
+import { pointerTo, valueAt } from '../../../inference/pointers.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Case } from '../../contract/case.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { resultOf } from '../../sequences/index.ts';
+import { another, type Desk, isAnswered, placedCase, probe, succeeded, thingIn, withInput } from '../desk.ts';
+import { laterCase, variedCase } from '../varied.ts';
+import { tryShared } from './shared.ts';
 
 const UNIQUE = 'create-at-once';
 const MATCH = 'change-at-once';
