@@ -83,6 +83,7 @@ describe('what may not lie in the past or in the future', () => {
     ['pupils', 'bornOn', day, 'A pupil cannot be born in the future (422).', dayAt(3), dayAt(-3000)],
     ['members', 'birthDate', day, 'A birth date lies in the past (422).', dayAt(3), dayAt(-3000)],
     ['readings', 'takenAt', time, 'A reading that was taken in the future is refused with 422.', at(0.5), at(-0.5)],
+    ['patients', 'bornOn', { ...day, description: 'Not later than today.' }, '', dayAt(2), dayAt(0)],
     ['visits', 'from', { ...day, description: 'Today or later.' }, '', dayAt(-3), dayAt(0)],
     ['tours', 'startsAt', { ...time, description: 'Must be at least 24 hours from now.' }, '', at(0.5), at(1.5)],
     ['bookings', 'on', { ...day, description: 'At most 30 days in advance.' }, '', dayAt(33), dayAt(29)],

@@ -7,13 +7,19 @@ import { living } from './living.ts';
 
 const text = { type: 'string' };
 const content = (schema: object) => ({ 'application/json': { schema } });
-const own = { name: 'id', in: 'path', required: true, schema: text };
+const own = { name: 'id', in: 'path', required: true, schema: { $ref: '#/components/schemas/Id' } };
+/** Values of such integers may be larger than numbers hold. */
+const long: object = { type: 'integer', format: 'int64' };
 const force = { name: 'force', in: 'query', schema: { type: 'boolean' } };
 const status = { type: 'string', enum: ['booked', 'done', 'cancelled'], default: 'booked' };
 
 type Members = Readonly<Record<string, object>>;
 
-const thingOf = (members: Members) => ({ type: 'object', required: ['id', ...Object.keys(members)], properties: { id: text, ...members } });
+const thingOf = (members: Members) => ({
+  type: 'object',
+  required: ['id', ...Object.keys(members)],
+  properties: { id: own.schema, ...members },
+});
 const made = (members: Members, sent: Members) => ({
   requestBody: { required: true, content: content({ type: 'object', required: Object.keys(sent), properties: sent }) },
   responses: { 201: { description: 'Made.', content: content(thingOf(members)) } },
@@ -23,8 +29,14 @@ const readOf = (members: Members) => ({
   get: { responses: { 200: { description: 'It.', content: content(thingOf(members)) }, 404: { description: 'None.' } } },
 });
 
-async function mockOf(name: string, others: string, says: { readonly description?: string; readonly refusal?: string }, isBelow: boolean) {
-  const [label, reference] = [{ label: text }, { [`${name.slice(0, -1)}Id`]: text }];
+async function mockOf(
+  name: string,
+  others: string,
+  says: { readonly description?: string; readonly refusal?: string },
+  isBelow: boolean,
+  Id: object = text,
+) {
+  const [label, reference] = [{ label: text }, { [`${name.slice(0, -1)}Id`]: own.schema }];
   const using = { ...(isBelow ? {} : reference), label: text, status };
   const { status: _, ...sent } = using;
   const root = path.resolve(import.meta.dirname, '../..');
@@ -45,7 +57,7 @@ async function mockOf(name: string, others: string, says: { readonly description
       post: { responses: { 200: { description: 'Cancelled.', content: content(thingOf(using)) } } },
     },
   };
-  const document = { openapi: '3.1.0', info: { title: name, version: '1' }, paths };
+  const document = { openapi: '3.1.0', info: { title: name, version: '1' }, paths, components: { schemas: { Id } } };
   const description = await load('keeping.json', { root, allowRemote: [], text: JSON.stringify(document) }, new Problems());
   if (description === undefined) throw new Error('The document is at fault.');
   const ask = await living(description);
@@ -62,8 +74,9 @@ test.each([
   ['rooms', 'appointments', { refusal: 'An appointment in this room is booked.' }, false],
   ['courses', 'sessions', { description: 'A course that has a booked session cannot be removed (409).' }, true],
   ['docks', 'visits', { description: 'Refused with 409 while a visit that is booked names it, unless `force` is true.' }, false],
-])('%s: those of its %s that the text means keep one from being deleted', async (name, others, says, isBelow) => {
-  const { ask, one } = await mockOf(name, others, says, isBelow);
+  ['plots', 'tents', { refusal: 'A tent on this plot is booked.' }, false, long],
+])('%s: those of its %s that the text means keep one from being deleted', async (name, others, says, isBelow, Id = text) => {
+  const { ask, one } = await mockOf(name, others, says, isBelow, Id);
   const { id, other } = await one();
   expect((await ask('DELETE', `/${name}/${id}`)).status).toBe(409);
   expect((await ask('POST', `/${others}/${other}/cancel`)).status).toBe(200);

@@ -1,4 +1,5 @@
-// Tests that an action in a living mock does what its text says: to members of its thing beside the state, and to the states of other things.
+// Tests that a living mock does what texts say: to members of a thing beside its state, to the states of other things, and where a caller prefers
+// no body, or asks for what has changed.
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';
@@ -135,4 +136,67 @@ test.each([
   // What is over is none of those at one time.
   expect((await ask('POST', `/${others}/${made[0]?.body.id}/cancel`)).status).toBe(200);
   expect((await add(one)).status).toBe(says.includes('at a time') ? 201 : 409);
+});
+
+test.each([
+  ['appointments', 'invoices', 'appointmentId', 'Refused with 409 where the appointment is not completed.', 'completed', true],
+  ['lots', 'watches', 'lotId', 'A lot that is withdrawn cannot be watched (409).', 'withdrawn', false],
+  ['members', 'bookings', 'memberId', 'Only a member that is active can book (409 otherwise).', 'active', true],
+])('%s: in which states their %s may name one', async (name, others, reference, says, state, isNeeded) => {
+  const owner = collection(name, { label: text, status: states('new', state) }, ['label'], { move: `The one is \`${state}\` then.` });
+  const using = collection(others, { [reference]: text }, [reference]);
+  const [[at, create] = ['', {}], ...rest] = Object.entries(using) as [string, { post?: { responses: object } }][];
+  const refused = {
+    ...create.post,
+    description: says,
+    responses: { ...create.post?.responses, 409: { description: 'Its state refuses it.' } },
+  };
+  const ask = await mockOf({ ...owner, [at]: { post: refused }, ...Object.fromEntries(rest) });
+  const { id } = (await ask('POST', `/${name}`, { label: 'A' })).body;
+  const add = async () => (await ask('POST', `/${others}`, { [reference]: id })).status;
+  const before = await add();
+  expect((await ask('POST', `/${name}/${id}/move`)).body.status).toBe(state);
+  expect([before, await add()]).toEqual(isNeeded ? [409, 201] : [201, 409]);
+});
+
+test.each([
+  ['boats', 'updatedAt', 'RFC 7240: `return=minimal` asks for a 204 without a body.', 'If-Modified-Since'],
+  ['loans', 'modified_at', 'With `return=minimal`, the answer has no body.', 'If-Modified-Since'],
+  ['courts', 'lastModified', '`return=minimal` gives an empty answer.', 'If-Unmodified-Since'],
+])('a caller of %s may prefer no body, and ask what has changed since `%s`', async (name, changed, says, condition) => {
+  const members = { name: text, [changed]: { ...text, format: 'date-time', readOnly: true } };
+  const thing = { type: 'object', required: ['id', ...Object.keys(members)], properties: { id: text, ...members } };
+  const headers = { ETag: { schema: text }, 'Preference-Applied': { schema: text }, 'Last-Modified': { schema: text } };
+  const shown = { description: 'It.', headers, content: content(thing) };
+  const since = { name: condition, in: 'header', schema: text };
+  const body = { type: 'object', properties: { name: text } };
+  const ask = await mockOf({
+    [`/${name}`]: { post: { requestBody: { required: true, content: content(body) }, responses: { 201: shown } } },
+    [`/${name}/{id}`]: {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }, since],
+      get: { responses: { 200: shown, 304: { description: 'Known.' }, 404: { description: 'None.' } } },
+      patch: {
+        parameters: [{ name: 'Prefer', in: 'header', description: says, schema: text }],
+        requestBody: { required: true, content: { 'application/merge-patch+json': { schema: body } } },
+        responses: { 200: shown, 204: { description: 'Changed.', headers }, 412: { description: 'Changed since.' } },
+      },
+    },
+  });
+  const at = `/${name}/${(await ask('POST', `/${name}`, { name: 'A' })).body.id}`;
+  const quiet = await ask('PATCH', at, { name: 'B' }, { prefer: 'return=minimal' });
+  expect(quiet).toMatchObject({
+    status: 204,
+    body: undefined,
+    headers: { 'preference-applied': 'return=minimal', etag: expect.any(String) },
+  });
+  const { headers: now, body: read } = await ask('GET', at);
+  expect([read.name, now.etag]).toEqual(['B', quiet.headers.etag]);
+  const [late, early] = [now['last-modified'] ?? '', 'Mon, 01 Jan 2001 00:00:00 GMT'];
+  if (condition === 'If-Modified-Since') {
+    expect((await ask('GET', at, undefined, { 'if-modified-since': late })).status).toBe(304);
+    expect((await ask('GET', at, undefined, { 'if-modified-since': early })).status).toBe(200);
+  } else {
+    expect((await ask('PATCH', at, { name: 'C' }, { 'if-unmodified-since': early })).status).toBe(412);
+    expect((await ask('PATCH', at, { name: 'C' }, { 'if-unmodified-since': late })).status).toBe(200);
+  }
 });

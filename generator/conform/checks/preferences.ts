@@ -1,10 +1,9 @@
 // `prefer-minimal`: where the document says so, `Prefer: return=minimal` is answered with 204 (RFC 7240 section 4.2).
-import type { Operation } from '../../model/service.ts';
+import { MINIMAL, promisesMinimal } from '../../inference/stated/preferences.ts';
 import type { Check } from '../contract/check.ts';
 import { isProbeOf, isSuccess, probeOf } from './probe.ts';
 
 const ID = 'prefer-minimal';
-const MINIMAL = 'return=minimal';
 
 export const preferMinimal: Check = {
   id: ID,
@@ -24,15 +23,3 @@ export const preferMinimal: Check = {
     return [{ message: `\`Prefer: ${MINIMAL}\` is answered with ${response.status}.`, expected: 'the status 204, as the document says' }];
   },
 };
-
-/** Whether the operation declares the header and 204, and says that this preference asks for an answer without a body. */
-function promisesMinimal({ parameters, responses, description = '' }: Operation): boolean {
-  const header = parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === 'prefer');
-  const text = `${header?.description ?? ''} ${description}`;
-  return (
-    header !== undefined &&
-    responses.some(({ status }) => status === '204') &&
-    text.includes(MINIMAL) &&
-    /\b204\b|\bwithout (?:a |any )?(?:body|content)\b|\bno (?:body|content)\b|\bempty (?:body|answer|response)\b/i.test(text)
-  );
-}

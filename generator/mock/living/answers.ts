@@ -16,7 +16,7 @@ import { create } from './creating/one.ts';
 import { affected, saidOf } from './effecting.ts';
 import { keeperOf, takenMember, unknownNamed, unknownReference, unmetCondition, wrongState } from './guards.ts';
 import { changeElsewhere } from './kept/elsewhere.ts';
-import { isTagOf } from './kept/headers.ts';
+import { hasChangedSince, isTagOf } from './kept/headers.ts';
 import { inState } from './kept/keeping.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists/lists.ts';
 import { changedTimes, completedMembers, exampleOf, freshSecret, merged, newThing, replaced } from './making.ts';
@@ -171,6 +171,9 @@ function read(setting: Setting, operation: Operation, kind: Kind, call: Call): L
   if (thing === undefined) return missing(setting, operation, kind, collection, id);
   const known = call.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   if (declares(operation, 304) && known.some((tag) => tag === '*' || isTagOf(tag, thing))) return notModified(setting, operation, thing);
+  const isOld =
+    headerOf(operation, 'if-modified-since') !== undefined && hasChangedSince(thing, call.headers['if-modified-since']) === false;
+  if (isOld && known.length === 0 && declares(operation, 304)) return notModified(setting, operation, thing);
   return show(setting, operation, kind, thing, call);
 }
 

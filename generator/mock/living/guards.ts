@@ -9,7 +9,7 @@ import { optionsOf } from '../../inference/stated/keeping.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
 import { isUnlisted } from './creating/adopting.ts';
-import { isTagOf } from './kept/headers.ts';
+import { hasChangedSince, isTagOf } from './kept/headers.ts';
 import type { Input } from './places.ts';
 import { type Distinct, declares, type Kind, type Role } from './plan/kinds.ts';
 import { saysUnknown } from './plan/references.ts';
@@ -126,6 +126,9 @@ export function unmetCondition(setting: Setting, operation: Operation, thing: Th
   const none = headerOf(operation, 'if-none-match') === undefined ? undefined : headers['if-none-match'];
   if (none !== undefined && isMet(none.replaceAll('W/', ''), thing))
     return refuse(setting, operation, [412, 409], 'The thing is there already.');
+  const since = headerOf(operation, 'if-unmodified-since') === undefined ? undefined : headers['if-unmodified-since'];
+  if (hasChangedSince(thing, since) === true && headers['if-match'] === undefined)
+    return refuse(setting, operation, [412, 409], 'The thing has changed since.');
   if (headerOf(operation, 'if-match') === undefined) return undefined;
   const wanted = headers['if-match'];
   if (wanted === undefined)
@@ -145,14 +148,37 @@ export function wrongState(
   setting: Setting,
   operation: Operation,
   rules: StateRules | undefined,
-  { kind, value }: Thing,
-  subject = 'It',
+  thing: Thing,
+  subject?: string,
 ): Living | undefined {
+  const refused = outOfState(operation, rules, thing, subject);
+  return refused && refuse(setting, operation, refused.statuses, refused.detail);
+}
+
+function outOfState(operation: Operation, rules: StateRules | undefined, { kind, value }: Thing, subject = 'It'): Refused | undefined {
   const now = kind.state && value[kind.state.member];
   if (typeof now !== 'string' || rules === undefined) return undefined;
   const isRefused = rules.refused.has(now) || rules.allowed?.has(now) === false;
   const statuses = REFUSING_STATES.filter((status) => declares(operation, status));
-  return isRefused && statuses.length > 0 ? refuse(setting, operation, statuses, `${subject} is \`${now}\` now.`) : undefined;
+  return isRefused && statuses.length > 0 ? { statuses, detail: `${subject} is \`${now}\` now.` } : undefined;
+}
+
+/** A create that names a thing in a state in which the document says that it is refused. */
+export function namesOutOfState(
+  { world }: Setting,
+  operation: Operation,
+  { kind, namedRules = [] }: Pick<Role & { readonly does: 'create' }, 'kind' | 'namedRules'>,
+  sent: Thing['value'],
+): Refused | undefined {
+  for (const { kind: other, rules } of namedRules) {
+    const ids = new Set(kind.references.filter((one) => one.kind === other).flatMap(({ place }) => namedIds(sent, place)));
+    for (const thing of world.all()) {
+      if (thing.kind !== other || !ids.has(thing.id)) continue;
+      const refused = outOfState(operation, rules, thing, `The ${wordFor(other)}`);
+      if (refused !== undefined) return refused;
+    }
+  }
+  return undefined;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { messageOf, usageError } from '../../base/error.ts';
 import { closest } from '../../base/suggest.ts';
 import type { Operation, Service } from '../../model/service.ts';
+import { withNumbers } from '../octavo/forms.ts';
 
 /** A response as handlers of generated servers give it. Integers of 64 bits are numbers where they fit, else `bigint`. */
 export interface MockResult {
@@ -78,12 +79,4 @@ export class HandlerFault extends Error {}
 
 function isResult(value: unknown): value is MockResult {
   return typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'number';
-}
-
-/** The values with numbers in the place of `bigint` where they fit. */
-function withNumbers(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (Array.isArray(value)) return value.map(withNumbers);
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withNumbers(one)]));
 }

@@ -12,6 +12,7 @@ import { imageOf, thingsIn, UnreadableImage } from './images.ts';
 import { countedExample } from './kept/counted.ts';
 import { alignInner } from './kept/inner.ts';
 import { Issuing } from './kept/issuing.ts';
+import { preferred } from './kept/preferring.ts';
 import { planOf } from './plan/plan.ts';
 import { refuse } from './refusing.ts';
 import { type Seeding, seed } from './seeds.ts';
@@ -110,7 +111,7 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
           const done = answer(setting, operation, assigned.role, call);
           const told = done && withBesides(setting, operation, assigned.role, call, done);
           alignInner(setting);
-          return told;
+          return told && preferred(setting, operation, call, told);
         });
         const deliveries = living !== undefined && isDone ? firing.after(operation, call, living) : [];
         return living === undefined || deliveries.length === 0 ? living : { ...living, deliveries };

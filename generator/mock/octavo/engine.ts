@@ -21,9 +21,9 @@ import type { Result } from '../living/setting.ts';
 import { unknownPreference } from '../unknown-preference.ts';
 import { operationOf, withDeclaredHeaders } from './declared-headers.ts';
 import { errorsOf } from './errors.ts';
-import { plain, serverRequest, withOpenConditions, withoutProofs } from './forms.ts';
+import { plain, serverRequest, withNumbers, withOpenConditions, withoutProofs } from './forms.ts';
 import { bodyFault, faultOf, recordedRefusal, refusal } from './given.ts';
-import { namedExamples, preferencesOf } from './prefer.ts';
+import { declares, namedExamples, preferencesOf } from './prefer.ts';
 import type { EngineAsk, EngineOutcome, LivingSource } from './protocol.ts';
 import { withRepeated } from './repeating.ts';
 import { unchanged } from './unchanged.ts';
@@ -91,6 +91,9 @@ export async function createEngine(
     examples.set(key, known);
     return known;
   };
+  /** A living mock compares 64-bit integers with other numbers. */
+  const inNumbers = <T>(operation: Operation, value: T): T =>
+    compiled.rowOf(operation).conversion === undefined ? value : (withNumbers(value) as T);
   /** What the clock shows in the request that is worked on: a living mock answers without waiting. */
   let moment: number | undefined;
   const words = remembering?.root === undefined ? ownWords : await wordsFor(remembering.root);
@@ -100,10 +103,10 @@ export async function createEngine(
       service,
       {
         example: (operation, status, random) =>
-          random === undefined ? keptExample(operation, status) : exampleOf(operation)(random, status),
+          inNumbers(operation, random === undefined ? keptExample(operation, status) : exampleOf(operation)(random, status)),
         judge: (operation, { status, contentType, body }) => bodyIssues(compiled.checksOf(operation), status, contentType, body),
         allows: schemas.matches,
-        sample: (schema, random) => sampled(schemas, schema, random),
+        sample: (schema, random) => withNumbers(sampled(schemas, schema, random)),
         errorOf: errorsOf(service),
         now: () => new Date(moment ?? Date.now()),
       },
@@ -148,7 +151,12 @@ export async function createEngine(
     const { code, example, dynamic } = preferencesOf(request.headers.prefer);
     if (living === undefined || code !== undefined || example !== undefined || dynamic === true) return undefined;
     moment = turn.ask.now;
-    const found = living.answer(operation, { input: input as Input, headers: request.headers, target: request.target, base });
+    const found = living.answer(operation, {
+      input: inNumbers(operation, input as Input),
+      headers: request.headers,
+      target: request.target,
+      base,
+    });
     if (found === undefined) return undefined;
     if ('result' in found) {
       if (found.isWithoutState !== true) turn.by = 'living';
@@ -288,10 +296,4 @@ function bodyIssues({ responses }: Checks, status: number, contentType: string |
   const issues: Issue[] = [];
   if (validate !== undefined) recurse(validate, body, issues);
   return issues;
-}
-
-function declares(statuses: readonly string[], code: number): boolean {
-  return [String(code), `${Math.floor(code / 100)}XX`, 'default'].some((key) =>
-    statuses.some((status) => status.toUpperCase() === key || status === key),
-  );
 }

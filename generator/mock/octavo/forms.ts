@@ -84,3 +84,11 @@ function withoutRequired(input: Schema, name: string): Schema {
     required: (input.required ?? []).filter((part) => part !== 'header' || required.length > 0),
   };
 }
+
+/** The values with numbers in the place of `bigint` where they fit. */
+export function withNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(withNumbers);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withNumbers(one)]));
+}

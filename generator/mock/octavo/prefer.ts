@@ -36,3 +36,10 @@ export function namedExamples({ responses }: Operation): NamedExample[] {
     ),
   );
 }
+
+/** Whether one of the statuses stands for this one. */
+export function declares(statuses: readonly string[], code: number): boolean {
+  return [String(code), `${Math.floor(code / 100)}XX`, 'default'].some((key) =>
+    statuses.some((status) => status.toUpperCase() === key || status === key),
+  );
+}

@@ -3,7 +3,7 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { isTelling, plain, refersTo } from '../../../inference/names.ts';
 import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
-import { type Refused, takenMember, unknownReference } from '../guards.ts';
+import { namesOutOfState, type Refused, takenMember, unknownReference } from '../guards.ts';
 import { freshId, newThing } from '../making.ts';
 import { collectionOf, type Input, identityOf, madeAt, parentOf } from '../places.ts';
 import type { Kind, Role } from '../plan/kinds.ts';
@@ -27,10 +27,11 @@ export function create(setting: Setting, operation: Operation, role: Creating, c
 export function madeOf(
   setting: Setting,
   operation: Operation,
-  { kind, unknown: status }: Creating,
+  role: Creating,
   input: Input,
   given: Thing['value'],
 ): Omit<Thing, 'version'> | Refused | undefined {
+  const { kind, unknown: status } = role;
   const collection = collectionOf(operation, kind, input);
   const sent = withoutEmptyId(kind, { ...namedByPath(setting, operation, kind, input), ...given });
   const chosen = identityOf(kind, sent);
@@ -41,6 +42,8 @@ export function madeOf(
   if (taken !== undefined) return { statuses, detail: `Another ${wordFor(kind)} has this \`${taken}\`.` };
   const unknown = unknownReference(setting, kind, sent, status);
   if (unknown !== undefined) return unknown;
+  const wrong = role.does === 'create' ? namesOutOfState(setting, operation, role, sent) : undefined;
+  if (wrong !== undefined) return wrong;
   const beyond = outOfBoundsAbove(setting, operation, kind, input) ?? outOfNamedBounds(setting, operation, kind, sent, { input });
   if (beyond !== undefined) return beyond;
   const full = oneTooMany(setting, operation, kind, input, sent);

@@ -42,6 +42,12 @@ export function lastModifiedOf({ value }: Thing): string | undefined {
   return time === undefined ? undefined : new Date(time).toUTCString();
 }
 
+/** Whether a thing has changed since a time, as `If-Modified-Since` and `If-Unmodified-Since` have it; `undefined` where either says none. */
+export function hasChangedSince(thing: Thing, since: string | undefined): boolean | undefined {
+  const [last, time] = [Date.parse(lastModifiedOf(thing) ?? ''), Date.parse(since ?? '')];
+  return Number.isNaN(last) || Number.isNaN(time) ? undefined : last > time;
+}
+
 function firstAllowed(tools: Tools, schema: Schema | undefined, [first = '', ...others]: readonly string[]): string {
   return schema === undefined ? first : ([first, ...others].find((one) => tools.allows(schema, one)) ?? first);
 }

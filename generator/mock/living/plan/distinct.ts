@@ -5,6 +5,7 @@ import { endingIn, isCalledUnique, isOfAnother, isScopedTo, singular } from '../
 import { valueRulesOf } from '../../../inference/stated/unique-values.ts';
 import type { Service } from '../../../model/service.ts';
 import type { Distinct, Kind } from './kinds.ts';
+import { sendableOf } from './sent.ts';
 
 /** The members that their own texts call unique. */
 export function uniqueIn(members: Kind['members'], name: string): Kind['unique'] {
@@ -22,11 +23,13 @@ const CASELESS = /whatever the case|case[- ]insensitive|(?:ignor\w+|regardless o
 export function distinctIn(service: Service, { resource, members, references, state, unique, parent, madeAt }: Kind): readonly Distinct[] {
   const { create, changes } = resource;
   if (create === undefined) return [];
+  const sent = sendableOf(create, { members });
   const named = references.map(({ place }) => `/body${pointerTo(...place)}`);
   return valueRulesOf(service, { create, changes }, named).flatMap(({ members: own, said: { text }, isAnyCase: isCaseless }) => {
     const [only = '', ...others] = own;
     const isKnown = others.length === 0 && unique.get(only)?.isCaseless === isCaseless;
-    if (isKnown || !own.every((member) => members.has(member))) return [];
+    // What a request sends is kept, also where no answer shows it.
+    if (isKnown || !own.every((member) => members.has(member) || sent.has(member))) return [];
     const within = references.filter(({ kind }) => isScopedTo(text, kind.name)).map(({ place }) => place);
     const isBelow = parent !== undefined && madeAt !== undefined && isScopedTo(text, parent.name);
     return [{ members: own, isCaseless, within, isBelow, ended: new Set(state === undefined ? [] : endingIn(text, state.values)) }];

@@ -65,9 +65,16 @@ export type Role =
   | { readonly does: 'read'; readonly kind: Kind }
   /**
    * `unknown`: the status by which the document refuses a body that names a thing which is not there. `above`: the states of what the new thing
-   * stands below in which it is refused. `of`: what it is made of.
+   * stands below in which it is refused. `namedRules`: those of what its body names. `of`: what it is made of.
    */
-  | { readonly does: 'create'; readonly kind: Kind; readonly unknown?: number; readonly above?: StateRules; readonly of?: Origin }
+  | {
+      readonly does: 'create';
+      readonly kind: Kind;
+      readonly unknown?: number;
+      readonly above?: StateRules;
+      readonly namedRules?: readonly { readonly kind: Kind; readonly rules: StateRules }[];
+      readonly of?: Origin;
+    }
   /** `list`: JSON pointer to the things in the body. */
   | { readonly does: 'create-many'; readonly kind: Kind; readonly list: string; readonly unknown?: number }
   /** `rules`: the states in which the document says that it is refused. */

@@ -30,7 +30,7 @@ import { presencesIn } from './members.ts';
 import { isPlaceKnown, madeBy, originOf, reasonOfOrigin } from './origins.ts';
 import { pagedFactsOf } from './paging.ts';
 import { referencesOf, saysUnknown } from './references.ts';
-import { ruledAbove, ruledBy, stateOf } from './states.ts';
+import { ruledAbove, ruledBy, ruledNamed, stateOf } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 import { trashOf } from './trash.ts';
 
@@ -60,7 +60,7 @@ export function planOf(written: Service): Plan {
       assign(
         create,
         {
-          ...{ does: 'create', kind, ...unknownBy(create, kind), ...ruledAbove(create, kind) },
+          ...{ does: 'create', kind, ...unknownBy(create, kind), ...ruledAbove(create, kind), ...ruledNamed(create, kind) },
           ...(kind.resource.isMadeOfOther ? originOf(service, create, kind, kinds) : {}),
         },
         why,

@@ -1,7 +1,7 @@
 // Finds the states of things, and compares the names of actions with them: `cancel` leads to `cancelled`.
 import { escaped, names, phraseOf, type StateRules, sentencesIn, singular, stateRulesOf, wordsOf } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
-import type { Kind } from './kinds.ts';
+import type { Kind, Role } from './kinds.ts';
 
 /** The enumeration of texts that is named as states are; `named`: the one that is known to be. */
 export function stateOf(members: Kind['members'], named?: string): Kind['state'] {
@@ -99,6 +99,17 @@ export function ruledAbove(operation: Operation, { parent }: Kind): { readonly a
   const { rules } = parent === undefined ? {} : ruledBy(operation, parent);
   const isNamed = parent !== undefined && rules?.quotes.every((quote) => names(quote, singular(parent.name))) === true;
   return rules === undefined || !isNamed || rules.isImplied === true ? {} : { above: rules };
+}
+
+/** What the texts of a create say of the states of what its body names: `Only for an appointment that is completed`. */
+export function ruledNamed(operation: Operation, { references, parent }: Kind): Pick<Role & { readonly does: 'create' }, 'namedRules'> {
+  const others = new Set(references.map(({ kind }) => kind).filter((kind) => kind !== parent));
+  const namedRules = [...others].flatMap((kind) => {
+    const { rules } = ruledBy(operation, kind);
+    const isMeant = rules !== undefined && rules.isImplied !== true && rules.quotes.every((quote) => names(quote, singular(kind.name)));
+    return isMeant ? [{ kind, rules }] : [];
+  });
+  return namedRules.length === 0 ? {} : { namedRules };
 }
 
 /** What the texts of an operation say of states. */

@@ -52,12 +52,14 @@ export function timesOfRequest({ said, part: { members }, stated }: StatedRule):
 }
 
 function timed(name: string, ruled: Ruled, text: string): Check {
-  // `Today or later` holds for all of the day.
+  // `Today or later` holds for all of the day, wherever a time lies in it.
   const slack = /\btoday\b/i.test(text) ? DAY : 0;
   return (object, now) => {
-    const [first, last] = momentsOf(getOwn(object, name)) ?? [];
+    const value = getOwn(object, name);
+    const [first, last] = momentsOf(value) ?? [];
     if (first === undefined || last === undefined) return undefined;
-    const isWrong = ruled === 'future' ? first > now + slack + AHEAD : ruled === 'past' && last < now - slack;
+    const by = String(value).length === 10 ? 0 : slack;
+    const isWrong = ruled === 'future' ? first > now + by + AHEAD : ruled === 'past' && last < now - by;
     return isWrong ? `\`${name}\` may not lie in the ${ruled}.` : undefined;
   };
 }
