@@ -134,10 +134,11 @@ components:
   });
 
   const INSIDE = {
-    numbers: ['asked', 'plan/ownShare', 'fee'],
+    numbers: ['asked', 'plan/ownShare', 'fee', 'discounts'],
     lists: new Map([
       ['plan/costs', ['cents']],
       ['visits', ['minutes', 'price']],
+      ['sales', ['amount', 'discount']],
     ]),
   };
 
@@ -145,6 +146,9 @@ components:
     ['The sum of the costs of the plan.', { kind: 'items', list: 'plan/costs', of: ['cents'] }],
     ['The sum of the costs of the plan without `ownShare`.', { kind: 'items', list: 'plan/costs', of: ['cents'], less: 'plan/ownShare' }],
     ['The sum of the visits minus the fee.', { kind: 'items', list: 'visits', of: ['price'], less: 'fee' }],
+    // Each sale has its discount beside its amount, and the fee may be in the prices.
+    ['The sum of the sales, without discounts.', { kind: 'items', list: 'sales', of: ['amount'] }],
+    ['The sum of the visits without the fee.', undefined],
     ['The sum of the costs of another plan.', undefined],
     ['The sum of the costs of the plan without taxes.', undefined],
   ])('reads the sum of a list inside an object, and what is taken off: “%s”', (text, found) => {

@@ -67,7 +67,7 @@ export function formulaIn(text: string, own: string, named: Named): Formula | un
         (TOTALS.test(own) ? (ofListed(bare, named) ?? ofAllItems(bare, named)) : undefined) ??
         ofPercent(bare, quote, named) ??
         ofItems(bare, named) ??
-        ofItemsLess(bare, named) ??
+        ofItemsLess(bare, quote, named) ??
         ofNumbers(bare, named) ??
         ofMixed(bare, named) ??
         ofCount(bare, named) ??
@@ -144,14 +144,23 @@ function ofMixed(text: string, { numbers }: Named): Found | undefined {
   return of === undefined ? undefined : { kind: 'mixed', of, plus: parts.length };
 }
 
-/** `The sum of the lines without the discount` */
-function ofItemsLess(text: string, named: Named): Found | undefined {
+/**
+ * `The sum of the lines less the discount`, `The sum of the lines without \`discount\``. `The sum of the payments, without tips` takes nothing off where
+ * each payment has its tip beside its amount, and in other cases does not say whether the amounts have it in them.
+ */
+function ofItemsLess(text: string, quote: string, named: Named): Found | undefined {
   const [sum = '', off, ...more] = text.split(JOINS.difference);
-  const items = off === undefined || more.length > 0 ? undefined : ofItems(sum, named);
+  const items = off === undefined || more.length > 0 ? undefined : ofItems(sum.replace(/,$/, ''), named);
+  if (items?.kind !== 'items' || off === undefined) return undefined;
+  if (/\swithout\s/i.test(text)) {
+    const isBeside = memberNamed(off, (named.lists.get(items.list) ?? []).filter((name) => !items.of.includes(name))) !== undefined;
+    if (isBeside) return items;
+    if (!/\bwithout `/i.test(quote)) return undefined;
+  }
   // What is taken off may stand in the object that has the list.
-  const [holder] = items?.kind === 'items' && items.list.includes('/') ? items.list.split('/') : [];
-  const less = memberNamed(off ?? '', named.numbers) ?? (holder === undefined ? undefined : memberNamed(`${holder} ${off}`, named.numbers));
-  return items?.kind !== 'items' || less === undefined ? undefined : { ...items, less };
+  const [holder] = items.list.includes('/') ? items.list.split('/') : [];
+  const less = memberNamed(off, named.numbers) ?? (holder === undefined ? undefined : memberNamed(`${holder} ${off}`, named.numbers));
+  return less === undefined ? undefined : { ...items, less };
 }
 
 function ofItems(text: string, { lists }: Named): Found | undefined {
