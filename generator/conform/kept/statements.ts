@@ -44,7 +44,7 @@ export type Kind = keyof typeof KINDS;
 
 /** Words for what a service makes of a value. */
 const FORMS =
-  /\b(?:trim\w*|lower[- ]?cased?|upper[- ]?cased?|capitali[sz]\w*|normali[sz]\w*|canonical\w*|round(?:s|ed)?|sort(?:s|ed)|order(?:s|ed) by|alphabetical\w*|strip(?:s|ped)?|saniti[sz]\w*|escap\w*|html|markdown|format(?:s|ted)|convert\w*|truncat\w*|cut|shorten\w*|mask\w*|redact\w*|hash\w*|encrypt\w*|anonymi[sz]\w*|collapse\w*|replaced (?:by|with)|clean(?:s|ed)|ignored?|read-only|computed|derived|calculated|slug)\b/i;
+  /\b(?:trim\w*|lower[- ]?cased?|upper[- ]?cased?|capitali[sz]\w*|normali[sz]\w*|canonical\w*|round(?:s|ed)?|sort(?:s|ed)?|order(?:s|ed)? by|alphabetical\w*|strip(?:s|ped)?|saniti[sz]\w*|escap\w*|html|markdown|format(?:s|ted)|convert\w*|truncat\w*|cut|shorten\w*|mask\w*|redact\w*|hash\w*|encrypt\w*|anonymi[sz]\w*|collapse\w*|replaced (?:by|with)|clean(?:s|ed)|ignored?|read-only|computed|derived|calculated|slug)\b/i;
 
 /** Words for what a service makes of the items of a list. */
 const LIST_FORMS = /\b(?:preview\w*|merg\w*|de-?dup\w*|unique\w*|distinct|combin\w*|grouped|collected|first (?:few|\d+)|summar\w*)\b/i;
@@ -82,10 +82,16 @@ export function createKeepingProse(service: Service): KeepingProse {
       const says = (text: string): boolean => FORMS.test(text) || also?.test(text) === true;
       return (
         ownOf(schemas).some((text) => says(text) && !saysAsSent(text)) ||
-        [...textsOf(operation), ...general].some((text) => says(text) && hasWord(text, lastNameOf(at)))
+        [textsOf(operation), general].some((texts) => texts.some((text, index) => says(text) && isAbout(texts, index, lastNameOf(at))))
       );
     },
   };
+}
+
+/** Whether a sentence names a member, or has a pronoun for what the sentence before it names: `Periods do not overlap. We sort them by their start.` */
+function isAbout(texts: readonly string[], index: number, name: string): boolean {
+  const [before = '', text = ''] = [texts[index - 1], texts[index]];
+  return hasWord(text, name) || (/\b(?:them|they|these|it)\b/i.test(text) && hasWord(before, name));
 }
 
 /** The kind that a change is of. */

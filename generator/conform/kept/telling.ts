@@ -1,4 +1,6 @@
 // Decides which differences tell of a fault: those that contradict the document, and those that no usual way of keeping a value explains.
+import { isObject } from '../../inference/pointers.ts';
+import { isClockText, isTimeText } from '../../inference/steps.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { childrenOf } from '../judge/index.ts';
 import type { Difference } from './compare.ts';
@@ -22,7 +24,7 @@ export function isTelling(
   const isSet = SETS.test(at) || schemas.some((schema) => schema.uniqueItems === true || areListed(schema));
   if (change === 'reordered' && isSet) return statement !== undefined && /\b(?:same|their|its|the) order\b/i.test(statement);
   if (statement !== undefined) return change !== 'missing';
-  if (change === 'reordered') return true;
+  if (change === 'reordered') return !isByTime(shown);
   if (change === 'lost') return isLoss(sent, shown);
   if (change !== 'damaged') return false;
   // What a change has that is false or empty is often taken for nothing, and then what was there before stays.
@@ -36,6 +38,19 @@ export function isTelling(
   // A service may cut what is longer than the document speaks of.
   const isCut = sent.startsWith(String(shown)) && !schemas.some(({ maxLength }) => maxLength !== undefined);
   return !isCut;
+}
+
+/** Whether a list goes by a time of its items: many services sort opening hours and stops, and do not say so. */
+function isByTime(shown: unknown): boolean {
+  if (!Array.isArray(shown) || !shown.every(isObject)) return false;
+  return Object.keys(shown[0] ?? {}).some((name) => {
+    const values = shown.map((item) => item[name]);
+    return (
+      new Set(values).size > 1 &&
+      values.every((value) => isTimeText(value) || isClockText(value)) &&
+      values.every((value, index) => index === 0 || String(values[index - 1]) <= String(value))
+    );
+  });
 }
 
 /** Whether no way of keeping a list explains that items are lost: objects may be known by a part of theirs, and then the last equal one stays. */

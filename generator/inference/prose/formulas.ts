@@ -153,7 +153,11 @@ function ofItemsLess(text: string, quote: string, named: Named): Found | undefin
   const items = off === undefined || more.length > 0 ? undefined : ofItems(sum.replace(/,$/, ''), named);
   if (items?.kind !== 'items' || off === undefined) return undefined;
   if (/\swithout\s/i.test(text)) {
-    const isBeside = memberNamed(off, (named.lists.get(items.list) ?? []).filter((name) => !items.of.includes(name))) !== undefined;
+    const isBeside =
+      memberNamed(
+        off,
+        (named.lists.get(items.list) ?? []).filter((name) => !items.of.includes(name)),
+      ) !== undefined;
     if (isBeside) return items;
     if (!/\bwithout `/i.test(quote)) return undefined;
   }
