@@ -20,9 +20,13 @@ const NOTHING =
   /\b(?:not (?:\p{L}+ ){0,4}(?:again|twice|(?:a )?second time|once more)|changes? nothing|does nothing|no (?:second|new|other|further|more)|(?:only|just|exactly|at most) once|no (?:further )?effect|(?:answer\w*|return\w*|gives?|gets?)\b.*\b(?:first|same|earlier|existing|original|200)|idempotent\w*|ignored|de-?duplicat\w*|safe\w* to (?:repeat|retry)|(?:repeat|retr)\w* safely|without (?:doing|recording|booking|adding))\b/iu;
 const EARLIER = /\b(?:earlier|already|before|known|existing|repeat\w*|again|duplicate)\b/i;
 
+/** What is said of a value that nothing else gets: `numbers of deleted tasks are not given again`. */
+const NOT_REUSED =
+  /(?:^|[.;,:]\s*|\band\s+)(?:(?:the|an?|its|their|all|old|deleted|such|each|this|that)\s+)*(?:numbers?|ids?|identifiers?|codes?|names?|slugs?|letters?|secrets?|passwords?)\b[^.;,]*\b(?:not|never)\b[^.;,]*\b(?:given|used|assigned|issued|re-?used|taken|shown|handed|allocated|free)\b[^.;,]*/gi;
+
 /** What says that a request which is sent again is not done a second time. `members`: the names of the body. */
 export function repeatIn({ summary = '', description = '', responses }: Operation, members: readonly string[]): Repeat | undefined {
-  const texts = sentencesIn([summary, description].join('\n\n'));
+  const texts = sentencesIn([summary, description].join('\n\n')).map((text) => text.replace(NOT_REUSED, ''));
   for (const [index, text] of texts.entries()) {
     const both = `${text} ${texts[index + 1] ?? ''}`;
     const quote = AGAIN.test(text) && NOTHING.test(text) ? text : AGAIN.test(text) && NOTHING.test(both) ? both : undefined;
