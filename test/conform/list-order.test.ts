@@ -1,5 +1,5 @@
-// Tests what octavo conform makes of a list that comes back in another order: a fault, unless the document says how it is sorted, or it goes by a time
-// of its items.
+// Tests what octavo conform makes of a list that comes back in another order: a fault, unless the document says how it is sorted, or it goes by
+// a time of its items.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createKeepingProse } from '../../generator/conform/kept/statements.ts';

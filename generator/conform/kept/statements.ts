@@ -88,7 +88,7 @@ export function createKeepingProse(service: Service): KeepingProse {
   };
 }
 
-/** Whether a sentence names a member, or has a pronoun for what the sentence before it names: `Periods do not overlap. We sort them by their start.` */
+/** Whether a sentence names a member, or has a pronoun for what the one before it names: `Periods do not overlap. We sort them by start.` */
 function isAbout(texts: readonly string[], index: number, name: string): boolean {
   const [before = '', text = ''] = [texts[index - 1], texts[index]];
   return hasWord(text, name) || (/\b(?:them|they|these|it)\b/i.test(text) && hasWord(before, name));

@@ -145,8 +145,8 @@ function ofMixed(text: string, { numbers }: Named): Found | undefined {
 }
 
 /**
- * `The sum of the lines less the discount`, `The sum of the lines without \`discount\``. `The sum of the payments, without tips` takes nothing off where
- * each payment has its tip beside its amount, and in other cases does not say whether the amounts have it in them.
+ * `The sum of the lines less the discount`, or `without` it where it is named as the member is. `The sum of the payments, without tips` takes nothing
+ * off where each payment has its tip beside its amount, and in other cases does not say whether the amounts have it in them.
  */
 function ofItemsLess(text: string, quote: string, named: Named): Found | undefined {
   const [sum = '', off, ...more] = text.split(JOINS.difference);
