@@ -25,8 +25,8 @@ export type { Description } from './description.ts';
 export interface LoadOptions extends Omit<ReaderOptions, 'own' | 'entryFolder'> {
   /** Names the description. Default: the file name without its extension. */
   readonly id?: string;
-  /** The text of the entry document. Default: the file's. */
-  readonly text?: string;
+  /** The text of the entry document, or the file where it was read already. Default: the file is read. */
+  readonly text?: string | Source;
   /** The text of an entry document that is not in a file, in place of `text`. */
   readonly given?: GivenText;
   /** Paths of overlays to apply, in this order. Default: none. */
@@ -134,6 +134,7 @@ export function withText(problem: Problem, textAt: Description['textAt']): Probl
 function readEntry(file: string, options: LoadOptions, limits: Limits, problems: Problems): Source | undefined {
   const { given, text = given?.text } = options;
   if (given?.address !== undefined) return makeSource(given.address, given.address, given.text);
+  if (typeof text === 'object') return text;
   const path = resolve(file);
   const display = displayPath(path);
   // A text that is handed over may have no file yet; its folder exists.

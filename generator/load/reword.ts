@@ -6,6 +6,7 @@ import type { Description, JsonObject } from './description.ts';
 import { isObject, joinPointer, own, setOwn } from './pointer.ts';
 import { changedString, movedSections, type Section, sectionsOf } from './text/json-change.ts';
 import { isConverted, replaceText } from './text/position.ts';
+import { takeBytes } from './text/read.ts';
 
 /** Words of an operation or a schema that others have taken the place of. */
 export interface Rewording {
@@ -37,12 +38,13 @@ export function rewordingOf(description: Description, text: string): Rewording |
   return { object, pointer, field, before, after } as Rewording;
 }
 
-/** Gives a description the new words and the text that has them. */
-export function reword(description: Description, { pointer, field, after }: Rewording, text: string): void {
+/** Gives a description the new words and the text that has them, which `source` has. */
+export function reword(description: Description, { pointer, field, after }: Rewording, source: Source): void {
   const { entry } = description;
-  const sections = movedSections(knownSections(entry), entry.text, text);
+  const sections = movedSections(knownSections(entry), entry.text, source.text);
   setOwn(description.at({ source: entry, pointer }) as JsonObject, field, after);
-  replaceText(entry, text);
+  replaceText(entry, source.text);
+  takeBytes(entry, source);
   known.set(entry, sections);
 }
 

@@ -7,6 +7,7 @@ import { findPackage } from '../base/peer.ts';
 import type { Location, Problem, Source } from '../base/problem.ts';
 import { displayPath } from '../base/words.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
+import { bytesOf, decode } from '../load/text/read.ts';
 import { replaceFile } from '../write/file.ts';
 import { manifestName } from '../write/folder.ts';
 import { packagesIn } from './needed-packages.ts';
@@ -38,7 +39,7 @@ interface StoredOutput {
 }
 interface Entry {
   readonly key: string;
-  readonly sources: readonly { readonly path: string; readonly format: 'json' | 'yaml' }[];
+  readonly sources: readonly string[];
   readonly problems: readonly StoredProblem[];
   readonly operations: number;
   readonly schemas: number;
@@ -69,7 +70,7 @@ export function remember(project: Project, document: ProjectDocument, made: Reme
   try {
     const entry: Entry = {
       key: keyOf(project, document, made.sources),
-      sources: made.sources.map(({ path, format }) => ({ path, format })),
+      sources: made.sources.map(({ path }) => path),
       problems: made.problems.map((problem) => storeProblem(problem, made.sources)),
       operations: made.operations,
       schemas: made.schemas,
@@ -112,13 +113,8 @@ function readEntry(file: string): Entry | undefined {
 
 function readSources(entry: Entry): readonly Source[] | undefined {
   try {
-    return entry.sources.map(({ path: file, format }) => ({
-      path: file,
-      display: displayPath(file),
-      // The text as the loader has it, without byte order marks.
-      text: readFileSync(file, 'utf8').replace(/^\uFEFF{1,2}/, ''),
-      format,
-    }));
+    const sources = entry.sources.map((file) => decode(readFileSync(file), file, displayPath(file)));
+    return sources.every((source): source is Source => 'text' in source) ? sources : undefined;
   } catch {
     return undefined;
   }
@@ -150,7 +146,7 @@ function keyOf(project: Project, document: ProjectDocument, sources: readonly So
     packages,
     ...(project.plugins.length === 0 ? {} : { plugins: pluginsKey(project) }),
   };
-  const parts = [generatorDigest(), JSON.stringify(settings), ...sources.flatMap((source) => [source.path, digest(source.text)])];
+  const parts = [generatorDigest(), JSON.stringify(settings), ...sources.flatMap((source) => [source.path, bytesOf(source).digest])];
   return digest(parts.join('\0'));
 }
 
@@ -191,10 +187,20 @@ function outputsOf(folder: string): StoredOutput[] {
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, manifestName), 'utf8'));
   const files =
     typeof manifest === 'object' && manifest !== null && 'files' in manifest && Array.isArray(manifest.files) ? manifest.files : [];
-  return [manifestName, ...files.map(String)].map((name) => {
-    const file = path.join(folder, name);
-    return { name, hash: digest(readFileSync(file)), stamp: stampOf(file) };
-  });
+  return [manifestName, ...files.map(String)].map((name) => outputOf(folder, name));
+}
+
+/** By path: what a watch has written before. Most saves leave most files as they are. */
+const outputs = new Map<string, StoredOutput>();
+
+function outputOf(folder: string, name: string): StoredOutput {
+  const file = path.join(folder, name);
+  const stamp = stampOf(file);
+  const known = outputs.get(file);
+  if (known?.stamp === stamp) return known;
+  const output = { name, hash: digest(readFileSync(file)), stamp };
+  outputs.set(file, output);
+  return output;
 }
 
 function sameOutput(folder: string, output: StoredOutput): 'same' | 'touched' | 'different' {

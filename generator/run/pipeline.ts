@@ -28,7 +28,7 @@ export const stages = {
   async load(
     project: ReadingProject,
     { id, file, given, overlays = [], operations, partial = false }: ReadingDocument,
-    text: string | undefined,
+    text: LoadOptions['text'] | undefined,
     problems: Problems,
     onRead?: LoadOptions['onRead'],
   ): Promise<Description | undefined> {
@@ -173,13 +173,8 @@ export interface Reading {
   readonly sources: readonly string[];
 }
 
-export interface ReadOptions {
-  /** Text to read in place of the file's. */
-  readonly text?: string;
-}
-
 /** Stages 2 and 3. Under `strict`, a document of which something is left out has no service. */
-export async function read(project: ReadingProject, document: ReadingDocument, { text }: ReadOptions = {}): Promise<Reading> {
+export async function read(project: ReadingProject, document: ReadingDocument, { text }: Pick<LoadOptions, 'text'> = {}): Promise<Reading> {
   const problems = new Problems();
   const sources = new Set([document.file, ...(document.overlays ?? [])]);
   const description = await stages.load(project, document, text, problems, (address) => sources.add(address));

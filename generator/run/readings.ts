@@ -4,6 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Source } from '../base/problem.ts';
 import { stage } from '../base/stage.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
+import { bytesOf } from '../load/text/read.ts';
 import type { Service } from '../model/service.ts';
 import { keepParts } from './keep-parts.ts';
 import { type Reading, read } from './pipeline.ts';
@@ -25,8 +26,8 @@ export function createReadings(): ReadDocument {
   // When the configuration is read again, its documents are new objects.
   const last = new WeakMap<ProjectDocument, Promise<Reading>>();
   const services = new WeakMap<ProjectDocument, LastService>();
-  const readKept = async (project: Project, document: ProjectDocument, text?: string): Promise<Reading> => {
-    const reading = await read(project, document, text === undefined ? {} : { text });
+  const readKept = async (project: Project, document: ProjectDocument, source?: Source): Promise<Reading> => {
+    const reading = await read(project, document, source === undefined ? {} : { text: source });
     const { description, service } = reading;
     if (description === undefined || service === undefined) return reading;
     const before = services.get(document);
@@ -37,8 +38,8 @@ export function createReadings(): ReadDocument {
   };
   /** Reads nothing where only words for people have changed. What was read before is free to go meanwhile, since it is as large as what is read. */
   const readAgain = async (known: Promise<Reading>, project: Project, document: ProjectDocument): Promise<Reading> => {
-    const { reading, text } = await afterwards(known, (before) => rewordedReading(before, document, project));
-    if (reading?.service === undefined) return await readKept(project, document, text);
+    const { reading, source } = await afterwards(known, (before) => rewordedReading(before, document, project));
+    if (reading?.service === undefined) return await readKept(project, document, source);
     services.set(document, { service: reading.service, kept: services.get(document)?.kept ?? 0 });
     return reading;
   };
@@ -64,10 +65,11 @@ function isCurrent({ description }: Reading): boolean {
 }
 
 /** Whether a file holds the text that was read from it. What is not a file may have changed. */
-function holds({ path, text }: Source): boolean {
+function holds(source: Source): boolean {
+  const { path, text } = source;
   try {
     // Most saves change the length. A byte order mark, which the text lacks, has the file read again.
-    if (statSync(path).size !== Buffer.byteLength(text)) return false;
+    if (statSync(path).size !== bytesOf(source).length) return false;
     return readFileSync(path, 'utf8') === text;
   } catch {
     return false;

@@ -1,6 +1,7 @@
 // A saved text with other words for people in one place → the last reading with these words, without reading the document again.
 import { realpathSync } from 'node:fs';
 import { isRecord } from '../base/is-record.ts';
+import type { Source } from '../base/problem.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
 import type { Description } from '../load/description.ts';
 import { defaultLimits } from '../load/limits.ts';
@@ -15,8 +16,8 @@ import type { Reading } from './pipeline.ts';
 interface Reworded {
   /** Absent where anything else has changed, and where it is not plain what the words are in the service. */
   readonly reading?: Reading;
-  /** What the file holds now, where it could be read. */
-  readonly text?: string;
+  /** The file as it is now, where it could be read. */
+  readonly source?: Source;
 }
 
 /** The earlier reading has the new words too where there is one, and must not be used any more. */
@@ -27,12 +28,11 @@ export function rewordedReading(reading: Reading, document: ProjectDocument, { l
   if (realpathIfAny(document.file) !== path) return {};
   const source = readSource(path, display, { ...defaultLimits, ...limits });
   if (!('text' in source)) return {};
-  const { text } = source;
-  const rewording = rewordingOf(description, text);
-  if (rewording === undefined) return { text };
+  const rewording = rewordingOf(description, source.text);
+  if (rewording === undefined) return { source };
   const own = rewording.object === 'Operation' ? rewordOperation(service, rewording) : rewordSchema(service, rewording, description);
-  if (own === undefined) return { text };
-  reword(description, rewording, text);
+  if (own === undefined) return { source };
+  reword(description, rewording, source);
   return { reading: { ...reading, service: own } };
 }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type GenerateReport, generate } from '../../generator/run/generate.ts';
+import { createReadings } from '../../generator/run/readings.ts';
 import { config, notes, type Scratch, scratch } from './project.ts';
 
 let project: Scratch;
@@ -137,6 +138,30 @@ describe('the cache', () => {
     const [again] = (await run({}, { schema: false })).documents;
     expect(again).toMatchObject({ status: 'unchanged' });
     expect(again?.files).toBeUndefined();
+  });
+
+  test('what a watch has written of other words is found in the cache', async () => {
+    const save = (summary: string): string => {
+      const get = { operationId: 'getNote', summary, responses: { 204: { description: 'Done.' } } };
+      return project.put(
+        'specs/a.json',
+        JSON.stringify({ openapi: '3.1.1', info: { title: 'Notes', version: '1' }, paths: { '/': { get } } }),
+      );
+    };
+    project.put('octavo.config.mjs', "export default { documents: [{ input: 'specs/a.json' }], schema: false };\n");
+    save('One note.');
+    const loaded = await project.load();
+    const readings = createReadings();
+    for (const summary of ['One note.', 'Other words.']) {
+      save(summary);
+      await generate(loaded, { cache: false, read: readings });
+      expect(read('client.ts')).toContain(summary);
+      const [again] = (await run()).documents;
+      expect(again).toMatchObject({ status: 'unchanged' });
+      expect(again?.files).toBeUndefined();
+    }
+    save('Third one.');
+    expect(statuses(await run())).toEqual(['written']);
   });
 
   test('a second run reads no document and touches no file', async () => {

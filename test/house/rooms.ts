@@ -99,7 +99,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     config: 'load emit/text emit/held conform/contract',
     redocly: 'load',
     'run/needed-packages.ts': 'model/message.ts model/service.ts emit/held',
-    'run/cache.ts': 'write config run/needed-packages.ts',
+    'run/cache.ts': 'load write config run/needed-packages.ts',
     patterns: 'model/schema model/service.ts write run/cache.ts',
     run: 'patterns load model/schema model/service.ts model/wording.ts model emit/text emit/held emit/files emit plugins raw write config run/needed-packages.ts run/cache.ts',
     diff: 'load model/error-codes.ts model/list-order.ts model/rate-limits.ts model/schema model/service.ts model/operations',

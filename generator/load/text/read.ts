@@ -1,5 +1,6 @@
 // A file → its text, or the problem: not readable, not a regular file, too long, or not UTF-8.
 import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
 // Synchronous functions: loading `node:fs/promises` takes longer than loading a small description.
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -89,7 +90,10 @@ export function decode(bytes: Buffer, path: string, display: string, location?: 
   }
   const text = withoutMark(bytes.toString('utf8'));
   const source = makeSource(path, display, text);
-  if (isUtf8(bytes)) return source;
+  if (isUtf8(bytes)) {
+    known.set(source, { length: bytes.length, digest: hash('sha256', bytes) });
+    return source;
+  }
   return {
     code: 'not-utf8',
     severity: 'error',
@@ -97,6 +101,26 @@ export function decode(bytes: Buffer, path: string, display: string, location?: 
     fix: 'Save it as UTF-8.',
     location: { source, pointer: '', offset: firstBadCharacter(bytes, text) },
   };
+}
+
+/** Facts about the bytes of a source, which take longer to find out from its text. */
+interface Bytes {
+  readonly length: number;
+  readonly digest: string;
+}
+
+const known = new WeakMap<Source, Bytes>();
+
+/** How long the text of a source is in a file, and a digest that changes with it. */
+export function bytesOf(source: Source): Bytes {
+  const found = known.get(source) ?? { length: Buffer.byteLength(source.text), digest: hash('sha256', source.text) };
+  known.set(source, found);
+  return found;
+}
+
+/** Notes that a source has got the text of another one. */
+export function takeBytes(source: Source, from: Source): void {
+  known.set(source, bytesOf(from));
 }
 
 export function makeSource(path: string, display: string, text: string): Source {
