@@ -48,7 +48,7 @@ function run(service: string, behind: 'service' | 'mock', wanted: readonly strin
   const args = [vitest, 'run', '--config', join(import.meta.dirname, 'vitest.config.ts'), '--reporter=json', `--outputFile=${report}`];
   spawnSync(process.execPath, [...args, `test/services/${service}/`], {
     cwd: root,
-    env: { ...process.env, OCTAVO_BEHIND: behind, OCTAVO_NOTES: notes, OCTAVO_WANTED: chosen },
+    env: { ...process.env, OCTAVO_ENGINE: 'memory', OCTAVO_BEHIND: behind, OCTAVO_NOTES: notes, OCTAVO_WANTED: chosen },
     stdio: 'ignore',
     timeout: 900_000,
   });

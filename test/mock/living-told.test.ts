@@ -34,12 +34,12 @@ function collection(name: string, members: Members, sent: readonly string[], act
   };
 }
 
-async function mockOf(paths: object) {
+async function mockOf(paths: object, description = '') {
   const root = path.resolve(import.meta.dirname, '../..');
-  const document = { openapi: '3.1.0', info: { title: 'Told', version: '1' }, paths };
-  const description = await load('told.json', { root, allowRemote: [], text: JSON.stringify(document) }, new Problems());
-  if (description === undefined) throw new Error('The document is at fault.');
-  return living(description);
+  const document = { openapi: '3.1.0', info: { title: 'Told', version: '1', description }, paths };
+  const read = await load('told.json', { root, allowRemote: [], text: JSON.stringify(document) }, new Problems());
+  if (read === undefined) throw new Error('The document is at fault.');
+  return living(read);
 }
 
 const states = (...values: readonly string[]) => ({ type: 'string', enum: values, default: values[0] });
@@ -199,4 +199,46 @@ test.each([
     expect((await ask('PATCH', at, { name: 'C' }, { 'if-unmodified-since': early })).status).toBe(412);
     expect((await ask('PATCH', at, { name: 'C' }, { 'if-unmodified-since': late })).status).toBe(200);
   }
+});
+
+test.each([
+  [
+    'clients',
+    'orders',
+    'clientId',
+    'A number in a path that we do not know gives 404. A code in a body that we do not know gives 422.',
+    422,
+  ],
+  [
+    'policies',
+    'claims',
+    'policyId',
+    'Errors: 422 that the values do not fit each other or refer to something that is not there; 409 else.',
+    422,
+  ],
+  ['teams', 'games', 'teamId', 'Requests that refer to unknown things are answered with 400.', 400],
+  ['halls', 'plays', 'hallId', 'A path with an unknown name is a 404.', 201],
+])('%s: what the document says of all bodies that name what is not there', async (name, others, reference, says, status) => {
+  const using = collection(others, { [reference]: text }, [reference]);
+  const [[at, create] = ['', {}], ...rest] = Object.entries(using) as [string, { post?: { responses: object } }][];
+  const refusals = { 400: { description: 'Wrong.' }, 422: { description: 'Unfit.' } };
+  const post = { ...create.post, responses: { ...create.post?.responses, ...refusals } };
+  const ask = await mockOf({ ...collection(name, { label: text }, ['label']), [at]: { post }, ...Object.fromEntries(rest) }, says);
+  expect((await ask('POST', `/${others}`, { [reference]: 'none' })).status).toBe(status);
+  const { id } = (await ask('POST', `/${name}`, { label: 'A' })).body;
+  expect((await ask('POST', `/${others}`, { [reference]: id })).status).toBe(201);
+});
+
+test.each([
+  ['leases', 'sign', 'Turns a draft into an active lease, and the flat is no longer vacant.', ['draft', 'active', 'ended'], 'active'],
+  ['calls', 'berthing', 'Takes a call from `arrived` to `berthed`.', ['arrived', 'berthed'], 'berthed'],
+  ['parcels', 'buy', 'Buys a label, and makes its status `purchased`.', ['draft', 'purchased'], 'purchased'],
+  ['tools', 'handover', 'The loan and its tool are `out` afterwards.', ['in', 'out'], 'out'],
+  // What may be so need not be so.
+  ['notes', 'look', 'If it is old, it turns into a draft.', ['final', 'draft'], 'final'],
+])('%s: %s leads to the state that the text says', async (name, end, says, values, to) => {
+  const ask = await mockOf(collection(name, { label: text, status: states(...values) }, ['label'], { [end]: says }));
+  const { id } = (await ask('POST', `/${name}`, { label: 'A' })).body;
+  await ask('POST', `/${name}/${id}/${end}`);
+  expect((await ask('GET', `/${name}/${id}`)).body.status).toBe(to);
 });

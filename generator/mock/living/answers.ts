@@ -157,7 +157,7 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   const changed = effect === undefined ? Object.fromEntries(sent) : affected(setting, effect, kind, before.value, body);
   const renewed = renews === undefined ? {} : { [renews]: freshSecret(setting, operation, renews, before.value[renews]) };
   const told = saidOf(setting, said, kind, before.value);
-  const value = inState(kind, { ...before.value, ...told, ...changed, ...reached, ...renewed }, { ...told, ...changed });
+  const value = inState(kind, { ...before.value, ...told, ...changed, ...reached, ...renewed }, changed);
   const kept = { ...before, value: { ...value, ...changedTimes(setting, kind, value) } };
   const living = keepAndShow(setting, operation, kind, kept, call, renews);
   if (living !== undefined && 'result' in living) changeElsewhere(setting, elsewhere, before);

@@ -29,7 +29,7 @@ import { manyOf } from './many.ts';
 import { presencesIn } from './members.ts';
 import { isPlaceKnown, madeBy, originOf, reasonOfOrigin } from './origins.ts';
 import { pagedFactsOf } from './paging.ts';
-import { referencesOf, saysUnknown } from './references.ts';
+import { referencesOf, refusalOfUnknown, saysUnknown } from './references.ts';
 import { ruledAbove, ruledBy, ruledNamed, stateOf } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 import { trashOf } from './trash.ts';
@@ -38,6 +38,7 @@ export function planOf(written: Service): Plan {
   const service = restful(written);
   const notes = service.things ?? [];
   const edges = edgesOf(service, { links: linksOf(service, notes) });
+  const general = refusalOfUnknown(service);
   const kinds: Draft[] = [];
   const identifiers = new Map(
     notes.flatMap(({ path, option }) => (option === false || option.id === undefined ? [] : [[path, option.id]])),
@@ -60,7 +61,7 @@ export function planOf(written: Service): Plan {
       assign(
         create,
         {
-          ...{ does: 'create', kind, ...unknownBy(create, kind), ...ruledAbove(create, kind), ...ruledNamed(create, kind) },
+          ...{ does: 'create', kind, ...unknownBy(create, kind, general), ...ruledAbove(create, kind), ...ruledNamed(create, kind) },
           ...(kind.resource.isMadeOfOther ? originOf(service, create, kind, kinds) : {}),
         },
         why,
@@ -76,7 +77,7 @@ export function planOf(written: Service): Plan {
           does: change.method === 'PUT' && !keepsRest(change) ? 'replace' : 'merge',
           kind,
           ...ruledBy(change, kind),
-          ...unknownBy(change, kind),
+          ...unknownBy(change, kind, general),
         },
         why,
         sure,
@@ -102,7 +103,7 @@ export function planOf(written: Service): Plan {
     const kind = roles.has(operation) ? undefined : madeBy(operation, kinds);
     const { of } = kind === undefined ? {} : originOf(service, operation, kind, kinds);
     if (kind !== undefined && of !== undefined)
-      assign(operation, { does: 'create', kind, of, ...unknownBy(operation, kind) }, reasonOfOrigin(kind, of), 'likely');
+      assign(operation, { does: 'create', kind, of, ...unknownBy(operation, kind, general) }, reasonOfOrigin(kind, of), 'likely');
   }
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : actOn(operation, kinds, service.operations);
@@ -115,7 +116,8 @@ export function planOf(written: Service): Plan {
   }
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : manyOf(operation, kinds);
-    if (found !== undefined) assign(operation, { ...found, ...unknownBy(operation, found.kind) }, 'its body lists such things', 'likely');
+    if (found !== undefined)
+      assign(operation, { ...found, ...unknownBy(operation, found.kind, general) }, 'its body lists such things', 'likely');
   }
   const pages = service.operations.flatMap((operation) => {
     const facts = roles.has(operation) ? undefined : pagedFactsOf(service, operation);
@@ -201,11 +203,11 @@ function keepsRest({ summary = '', description = '', body }: Operation): boolean
 }
 
 /** What the texts of an operation and of the members say of a body that names what is not there. */
-function unknownBy(operation: Operation, { members }: Kind): { readonly unknown?: number } {
+function unknownBy(operation: Operation, { members }: Kind, general: number | undefined): { readonly unknown?: number } {
   const declared = [422, 409, 400].filter((status) => declares(operation, status));
   const own = declared.find((status) => operation.responses.some((one) => one.status === String(status) && saysUnknown(one)));
   const isSaid = [...members.values()].flat().some(saysUnknown) || saysUnknown(operation);
-  const unknown = own ?? (isSaid ? declared[0] : undefined);
+  const unknown = own ?? (isSaid ? declared[0] : declared.find((status) => status === general));
   return unknown === undefined ? {} : { unknown };
 }
 

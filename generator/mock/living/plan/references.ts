@@ -2,10 +2,11 @@
 import type { Edge } from '../../../inference/edge.ts';
 import { refersTo, tailsOf } from '../../../inference/names.ts';
 import { tokensOf } from '../../../inference/pointers.ts';
-import { singular } from '../../../inference/prose/index.ts';
+import { sentencesIn, singular } from '../../../inference/prose/index.ts';
 import { isUri } from '../../../inference/uris.ts';
 import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
+import type { Service } from '../../../model/service.ts';
 import type { Kind } from './kinds.ts';
 import { envelopeOf } from './sent.ts';
 
@@ -68,3 +69,17 @@ const UNKNOWN =
 export function saysUnknown({ description = '' }: { readonly description?: string }): boolean {
   return UNKNOWN.test(description);
 }
+
+/** The status by which the document says of all operations that a body is refused which names what is not there. */
+export function refusalOfUnknown({ description = '' }: Pick<Service, 'description'>): number | undefined {
+  for (const text of sentencesIn(description)) {
+    const isMeant = IN_BODY.test(text) ? saysUnknown({ description: text }) : REFERS.test(text) && ABSENT.test(text);
+    const status = isMeant ? /\b(?:400|409|422)\b/.exec(text)?.[0] : undefined;
+    if (status !== undefined) return Number(status);
+  }
+  return undefined;
+}
+
+const IN_BODY = /\b(?:in|of) (?:an? |the )?(?:request )?bod(?:y|ies)\b/i;
+const REFERS = /\brefer(?:s|ring)?\b/i;
+const ABSENT = /\b(?:is|are|does|do) not (?:there|exist|known)\b|\bunknown\b/i;

@@ -34,9 +34,17 @@ const CONDITION = /\b(?:if|when|unless|where|once|until|while|not|may|might|can|
 /** The one state that texts say a thing has after an operation: `The order, which is \`expired\` now`. */
 export function stateSaid(texts: readonly (string | undefined)[], states: readonly string[]): string | undefined {
   const one = `(${states.map(escaped).join('|')})`;
+  const thing = '(?:it|(?:an?|the|this|its)\\s+[\\p{L}-]+)';
+  const moved = [
+    'becomes?|now|turns(?: into)?|goes to|moves? (?:it )?to|sets? (?:it |its \\w+ )?to|is set to|marks? (?:it |the \\w+ )?as',
+    `turns? ${thing} into(?: an?)?`,
+    'makes? (?:its|the) (?:state|status)',
+    `(?:takes?|moves?|brings?|changes?) ${thing} from [\`'"]?[\\w-]+[\`'"]? (?:in)?to`,
+  ].join('|');
+  const after = '(?:now|then|afterwards|from (?:now|then) on)';
   const form = new RegExp(
-    `(?:\\b(?:becomes?|now|turns(?: into)?|goes to|moves? (?:it )?to|sets? (?:it |its \\w+ )?to|is set to|marks? (?:it |the \\w+ )?as)\\s+[\`'"]?${one}\\b|\\bis\\s+[\`'"]?${one}[\`'"]?\\s+(?:now|then|from now on)\\b)`,
-    'gi',
+    `(?:\\b(?:${moved})\\s+[\`'"]?${one}(?![\\p{L}\\p{N}_-])|\\b(?:is|are)\\s+[\`'"]?${one}[\`'"]?\\s+${after}\\b)`,
+    'giu',
   );
   const found = texts
     .flatMap((text) => sentencesIn(text ?? ''))
