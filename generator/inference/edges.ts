@@ -1,12 +1,15 @@
 // Finds which values of answers other operations take: by overrides of the user, by `links`, by names and paths, and by `Location`.
+import { propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Expression, Link, Operation, Parameter, Service } from '../model/service.ts';
+import { memberSchemasOf } from './bodies.ts';
 import type { Edge, OverrideLink } from './edge.ts';
 import { itemEdges, listedEdges } from './listed.ts';
 import { collectionOf } from './makers.ts';
 import { isTelling, plain, refersTo } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { singular } from './prose/index.ts';
-import { calledEdges, describedEdges, referenceEdges } from './references.ts';
+import { calledEdges } from './references/called.ts';
+import { describedEdges, referenceEdges } from './references/named.ts';
 import { asWritten, between, restful } from './restful.ts';
 import { identifierIn, placesNamed, successOf, successSchemaOf } from './shapes.ts';
 import { beginsWith, lastPlaceOf, parameterIn, type Segments, segmentsOf } from './templates.ts';
@@ -133,7 +136,9 @@ function* namedEdges(service: Service, known: readonly Edge[]): Generator<Edge> 
       // What a PUT makes has the name that its caller chooses.
       if (to === lastPlaceOf(consumer.path) && consumer.method === 'PUT' && collectionOf(service, consumer) !== undefined) continue;
       if (where !== 'path' || !isTelling(name) || placed.has(keyOf(consumer, to))) continue;
-      const found = sourcesOf(name).filter(({ producer }) => producer !== consumer);
+      const isPut = to === lastPlaceOf(consumer.path) && operations.some((one) => one.method === 'PUT' && one.path === consumer.path);
+      // What a caller puts at the path itself is made by no answer that only names it: a room, and a lamp in it.
+      const found = sourcesOf(name).filter((one) => one.producer !== consumer && (!isPut || isOwnName(one, name)));
       yield* found.slice(0, MOST_NAMED).map((one): Edge => ({ ...one, consumer, to, by: 'name', location }));
     }
 }
@@ -207,6 +212,12 @@ type Source = Pick<Edge, 'producer' | 'from'>;
 function sourceIn(producer: Operation, name: string): readonly Source[] {
   const [from] = pathParameter(producer, name) === undefined ? placesNamed(producer, name) : [];
   return from === undefined ? [] : [{ producer, from }];
+}
+
+/** Whether an answer to a POST has a name of what it has made: one that its request has not given, and that is of no item of a list. */
+function isOwnName({ producer, from }: Source, name: string): boolean {
+  const given = [...propertiesOf(memberSchemasOf(producer)).keys()];
+  return producer.method === 'POST' && !tokensOf(from).includes('-') && !given.some((one) => plain(one) === plain(name));
 }
 
 function keyOf({ id }: Operation, to: string): string {

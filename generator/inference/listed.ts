@@ -5,7 +5,7 @@ import { identifierAmong } from './identifiers.ts';
 import { collectionOf } from './makers.ts';
 import { referringNames, tailsOf } from './names.ts';
 import { pointerTo } from './pointers.ts';
-import { placesOf } from './references.ts';
+import { placesOf } from './references/named.ts';
 import { listOf } from './shapes.ts';
 import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
 

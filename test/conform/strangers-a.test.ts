@@ -2,24 +2,15 @@
 // prose that has many words of rules and few rules. octavo conform has no finding for them, and reaches their operations.
 import { describe, expect, test } from 'vitest';
 import { unknownParameters } from '../../generator/conform/checks/refusals/stated.ts';
-import type { Credentials } from '../../generator/conform/contract/settings.ts';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';
-import { byEffort, sampleOf } from '../support/effort.ts';
-import { documentOf } from './strangers/answering.ts';
+import { sampleOf } from '../support/effort.ts';
+import { runOf, type Stranger } from './strangers/answering.ts';
 import { downloads, CREDENTIALS as SHOP } from './strangers/downloads.ts';
 import { CREDENTIALS as EDITORS, parts } from './strangers/parts.ts';
 import { printing } from './strangers/printing.ts';
 import { CREDENTIALS as COMPANIES, workspace } from './strangers/workspace.ts';
 import { lookingFor, serviceFrom } from './support.ts';
-
-interface Stranger {
-  readonly name: string;
-  readonly start: () => Promise<Handler>;
-  readonly credentials: Credentials;
-  /** Operations that a careful reader would reach, and a run only by chance: a job is cancelled only while it waits. */
-  readonly unreached: readonly string[];
-}
 
 const STRANGERS: readonly Stranger[] = [
   { name: 'parts', start: parts, credentials: EDITORS, unreached: [] },
@@ -28,12 +19,8 @@ const STRANGERS: readonly Stranger[] = [
   { name: 'printing', start: printing, credentials: {}, unreached: ['jobCancel'] },
 ];
 
-test.each(sampleOf(STRANGERS, 1))('the service of $name is right, and is reached', async ({ name, start, credentials, unreached }) => {
-  const effort = byEffort({ quick: { most: 20, random: 1 }, deep: {} });
-  const report = await conformService(await documentOf(name), { target: await start(), credentials, ...effort });
-  expect(report.findings.map(({ check, operation, message }) => [check, operation.id, message])).toEqual([]);
-  const missed = report.operations.flatMap((one) => (one.unreached === undefined ? [] : [one.operation.id]));
-  expect(missed.filter((id) => !unreached.includes(id))).toEqual([]);
+test.each(sampleOf(STRANGERS, 1))('the service of $name is right, and is reached', async (stranger) => {
+  expect(await runOf(stranger)).toEqual({ findings: [], missed: [] });
 });
 
 describe('other parameters than before are not unknown ones', () => {

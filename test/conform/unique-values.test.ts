@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../generator/conform/contract/exchange.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { createUniqueness } from '../../generator/conform/reach/unique.ts';
+import { createUniqueness } from '../../generator/conform/reach/unique/index.ts';
 import { serviceFrom } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0

@@ -1,8 +1,10 @@
 // What a document says in its texts about how the service keeps values: as they are sent, or in a form of its own.
 
 import { lastNameOf } from '../../inference/pointers.ts';
-import { hasWord, memberSentences, sentencesIn, sentencesOf } from '../../inference/prose/index.ts';
+import { hasWord, memberSentences, names, sentencesIn, sentencesOf } from '../../inference/prose/index.ts';
+import { bodySchemaOf } from '../../inference/shapes.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import { reachable } from '../../model/schema/walk.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Change } from './compare.ts';
 
@@ -44,7 +46,7 @@ export type Kind = keyof typeof KINDS;
 
 /** Words for what a service makes of a value. */
 const FORMS =
-  /\b(?:trim\w*|lower[- ]?cased?|upper[- ]?cased?|capitali[sz]\w*|normali[sz]\w*|canonical\w*|round(?:s|ed)?|sort(?:s|ed)?|order(?:s|ed)? by|alphabetical\w*|strip(?:s|ped)?|saniti[sz]\w*|escap\w*|html|markdown|format(?:s|ted)|convert\w*|truncat\w*|cut|shorten\w*|mask\w*|redact\w*|hash\w*|encrypt\w*|anonymi[sz]\w*|collapse\w*|replaced (?:by|with)|clean(?:s|ed)|ignored?|read-only|computed|derived|calculated|slug)\b/i;
+  /\b(?:trim\w*|lower[- ]?cased?|upper[- ]?cased?|capitali[sz]\w*|normali[sz]\w*|canonical\w*|round(?:s|ed|ing)?|near(?:er|est)|halves|quarters|tenths|in steps of|snap(?:s|ped)|clamp(?:s|ed)|sort(?:s|ed)?|order(?:s|ed)? by|alphabetical\w*|strip(?:s|ped)?|saniti[sz]\w*|escap\w*|html|markdown|format(?:s|ted)|convert\w*|truncat\w*|cut|shorten\w*|mask\w*|redact\w*|hash\w*|encrypt\w*|anonymi[sz]\w*|collapse\w*|replaced (?:by|with)|clean(?:s|ed)|ignored?|read-only|computed|derived|calculated|slug)\b/i;
 
 /** Words for what a service makes of the items of a list. */
 const LIST_FORMS = /\b(?:preview\w*|merg\w*|de-?dup\w*|unique\w*|distinct|combin\w*|grouped|collected|first (?:few|\d+)|summar\w*)\b/i;
@@ -68,6 +70,13 @@ export function createKeepingProse(service: Service): KeepingProse {
     sentencesOf(service, operation)
       .filter(({ source }) => source !== 'response')
       .map(({ text }) => text);
+  /** The other operations that take the same member: what one of them says of its values holds for all. */
+  const sharing = (operation: Operation, schemas: readonly Schema[]): readonly Operation[] =>
+    service.operations.filter((one) => {
+      const body = one === operation ? undefined : bodySchemaOf(one);
+      const used = body === undefined ? undefined : reachable([body]);
+      return used !== undefined && schemas.some((schema) => used.has(schema));
+    });
   const ownOf = (schemas: readonly Schema[]): readonly string[] => memberSentences(schemas).map(({ text }) => text);
   return {
     keeps: (operation, schemas, kind) =>
@@ -82,7 +91,9 @@ export function createKeepingProse(service: Service): KeepingProse {
       const says = (text: string): boolean => FORMS.test(text) || also?.test(text) === true;
       return (
         ownOf(schemas).some((text) => says(text) && !saysAsSent(text)) ||
-        [textsOf(operation), general].some((texts) => texts.some((text, index) => says(text) && isAbout(texts, index, lastNameOf(at))))
+        [textsOf(operation), ...sharing(operation, schemas).map(textsOf), general].some((texts) =>
+          texts.some((text, index) => says(text) && isAbout(texts, index, lastNameOf(at))),
+        )
       );
     },
   };
@@ -91,7 +102,7 @@ export function createKeepingProse(service: Service): KeepingProse {
 /** Whether a sentence names a member, or has a pronoun for what the one before it names: `Periods do not overlap. We sort them by start.` */
 function isAbout(texts: readonly string[], index: number, name: string): boolean {
   const [before = '', text = ''] = [texts[index - 1], texts[index]];
-  return hasWord(text, name) || (/\b(?:them|they|these|it)\b/i.test(text) && hasWord(before, name));
+  return names(text, name) || (/\b(?:them|they|these|it)\b/i.test(text) && names(before, name));
 }
 
 /** The kind that a change is of. */

@@ -27,7 +27,7 @@ import { createPreparing } from './preparing.ts';
 import { rewritten } from './rewritten.ts';
 import { BLAMING, createSeeking, GONE, isPlain, UNREACHED } from './seeking.ts';
 import { LIMITS } from './typical.ts';
-import { createUniqueness, withDaysOf } from './unique.ts';
+import { createUniqueness, withDaysOf } from './unique/index.ts';
 
 /** The most attempts in a row to find out what a case wants to be new, and those in vain of all cases of an operation. */
 const MOST_ATTEMPTS = 6;

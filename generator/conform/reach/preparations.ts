@@ -7,7 +7,8 @@ import { successSchemaOf } from '../../inference/shapes.ts';
 import { type Pair, pairOf } from '../../inference/spans.ts';
 import { calledTarget } from '../../inference/targets.ts';
 import { collectionIn, lastPlaceOf, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
-import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 
 export interface Step {
@@ -26,7 +27,9 @@ export interface Step {
 
 export type Having = { readonly maker: Operation } & (
   | { readonly pair: Pair }
-  | { readonly set: { readonly place: string; readonly value: boolean } }
+  | { readonly set: { readonly place: string; readonly value: boolean | string } }
+  // The value that the request has in members of this name, or else the first one of these.
+  | { readonly alike: { readonly place: string; readonly name: string; readonly values: readonly string[] } }
 );
 
 export interface Preparation {
@@ -88,7 +91,7 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
     edges.filter(
       ({ producer: own, consumer, to }) =>
         own === maker &&
-        to.startsWith('/path/') &&
+        namesSubject(consumer, to, edges) &&
         consumer !== operation &&
         consumer !== producer &&
         CHANGING.has(consumer.method) &&
@@ -119,6 +122,7 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
     // What a body names may be in another state by now than a new one: a payee that was blocked, a card that was locked.
     ...(place.startsWith('/body/') ? [stepped([])] : []),
     ...(below.length > 0 ? [stepped(below)] : []),
+    ...kindsOf(producer, operation).map((one) => ({ ...stepped(below), having: one })),
     ...changes.map((step) => stepped([...below, step])),
     ...flagged.slice(0, MOST_PAIRED).map((one) => ({ ...stepped(below), having: one })),
     ...above.map((step) => stepped([...below, step])),
@@ -138,6 +142,31 @@ function flagsOf(maker: Operation, texts: ReadonlySet<string>): readonly Having[
     const isOn = possibleConjuncts(schemas).some(({ default: value }) => value === true);
     return [{ maker, set: { place: memberPlace(maker, name), value: !isOn } }];
   });
+}
+
+/** How deep a body is looked into for a kind: `state`, its alternatives, the actions of a scene. */
+const MOST_DEEP = 4;
+
+/** The listed values that a request has in a member that the create has too: a thing takes the states of its own kind alone. */
+function kindsOf(maker: Operation, operation: Operation): readonly Having[] {
+  return [...propertiesOf(memberSchemasOf(maker))].flatMap(([name, schemas]): readonly Having[] => {
+    const own = listedTexts(schemas);
+    const values = own.length < 2 ? [] : listedIn(memberSchemasOf(operation), name, MOST_DEEP).filter((one) => own.includes(one));
+    return values.length === 0 ? [] : [{ maker, alike: { place: memberPlace(maker, name), name, values: [...new Set(values)] } }];
+  });
+}
+
+/** The listed values of the members of a name, wherever they are in a body. */
+function listedIn(schemas: readonly Schema[], name: string, depth: number): readonly string[] {
+  if (depth === 0) return [];
+  return [...propertiesOf(schemas)].flatMap(([own, parts]) =>
+    own === name ? listedTexts(parts) : [...listedIn(parts, name, depth - 1), ...listedIn(itemsOf(parts), name, depth - 1)],
+  );
+}
+
+function listedTexts(schemas: readonly Schema[]): readonly string[] {
+  const all = possibleConjuncts(schemas).flatMap(({ enum: listed = [], const: only }) => (only === undefined ? listed : [only.value]));
+  return all.filter((one): one is string => typeof one === 'string');
 }
 
 /** Whether texts have a word or its root: `refundable` and `refund` are of one. */
@@ -166,9 +195,17 @@ function rankedChanges(consumers: readonly Edge[], edges: readonly Edge[], texts
     .map(({ step }) => step);
 }
 
+/** Whether a place names what an operation changes: one of its path, or of its body where the path has none: `POST /topUp` with `accountId`. */
+function namesSubject(operation: Operation, place: string, edges: readonly Edge[]): boolean {
+  if (place.startsWith('/path/')) return true;
+  const makesOthers = edges.some(({ producer, to }) => producer === operation && to.startsWith('/path/'));
+  return place.startsWith('/body/') && pathPlacesOf(operation.path).length === 0 && !makesOthers;
+}
+
 /** The place of what an operation changes: the last one of its path, or the one before it where a PUT puts another thing below: `/jobs/7/tags/3`. */
 function subjectOf({ method, path }: Operation, place: string): string | undefined {
   const [above, last] = pathPlacesOf(path).slice(-2);
+  if (above === undefined) return place;
   return method === 'PUT' && last === lastPlaceOf(path) && above === place ? above : (last ?? above);
 }
 

@@ -127,7 +127,7 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     { depth, about, good }: { readonly depth: number; readonly about: string | undefined; readonly good: Step[] },
   ): Promise<{ readonly input?: Input; readonly step?: Operation; readonly refusal?: string }> {
     if (depth >= MOST_DEPTH) return {};
-    const shaped = having && ((whole: Input): Input => withHad(whole, having));
+    const shaped = having && ((whole: Input): Input => withHad(whole, having, besidePlace(input, place)));
     // Below a thing that has others already, the time may be taken.
     const above = having && pathPlacesOf(having.maker.path).at(-1);
     if (having !== undefined && above !== undefined) await made.makeFor(having.maker, above, depth);
@@ -244,9 +244,24 @@ function besides({ path }: Operation, input: Input, step: Input | undefined, abo
   return places.reduce<Input>((whole, at) => changedAt(whole, at, valueAt(step, at)) as Input, input);
 }
 
-/** The input of a create with what the thing must have from the start. */
-function withHad(input: Input, having: Having): Input {
-  return 'pair' in having ? aroundNow(input, having.pair) : (changedAt(input, having.set.place, having.set.value) as Input);
+/** The input of a create with what the thing must have from the start, for what another request says of it. */
+function withHad(input: Input, having: Having, request: unknown): Input {
+  if ('pair' in having) return aroundNow(input, having.pair);
+  if ('set' in having) return changedAt(input, having.set.place, having.set.value) as Input;
+  const { place, name, values } = having.alike;
+  return changedAt(input, place, valueNamed(request, name, values) ?? values[0]) as Input;
+}
+
+/** What a request says of the thing in a place: what stands beside it, or all of its body where the path names the thing. */
+function besidePlace(input: Input, place: string): unknown {
+  return place.startsWith('/body/') ? valueAt(input, place.slice(0, place.lastIndexOf('/'))) : input.body;
+}
+
+/** The first one of some values that a member of a name has. */
+function valueNamed(value: unknown, name: string, values: readonly string[]): string | undefined {
+  if (!isObject(value) && !Array.isArray(value)) return undefined;
+  const own = isObject(value) ? values.find((one) => one === value[name]) : undefined;
+  return own ?? Object.values(value).flatMap((one) => valueNamed(one, name, values) ?? [])[0];
 }
 
 const DAY = 86_400_000;

@@ -14,7 +14,7 @@ import { difference, echoed, type Fields, resourceIn, sentFields } from './field
 import { hidesDeleted, judgeGone, keepsDeleted } from './gone.ts';
 import { type Lab, Stopped } from './lab.ts';
 import { shown } from './shown.ts';
-import { isSuccess, resultOf, type Thing } from './thing.ts';
+import { isSameName, isSuccess, resultOf, type Thing } from './thing.ts';
 import type { Act, Things } from './things.ts';
 
 export interface State {
@@ -50,7 +50,7 @@ export async function readLive(lab: Lab, things: Things, reader: Reader, state: 
   if (resource === undefined || reader.id === undefined) return exchange;
   const id = valueAt(resultOf(exchange), reader.id);
   // An identifier of another kind, such as a number beside a slug, may be the right one.
-  if (typeof id === typeof thing.id && String(id) !== String(thing.id))
+  if (typeof id === typeof thing.id && !isSameName(id, thing.id))
     lab.fault(
       check,
       `The answer is about ${String(id)}, and the request about ${String(thing.id)}.`,
@@ -91,7 +91,7 @@ export async function readLocation(lab: Lab, { operation, id }: Reader, { create
   const request = { method: 'GET', target: path + url.search, headers: { accept: 'application/json' } };
   const exchange = await lab.step({ operation, says: 'read the Location', input: undefined, request, probe: 'read-after-create' });
   const found = isSuccess(exchange) ? valueAt(resultOf(exchange), id) : undefined;
-  const isOther = found !== undefined && typeof found === typeof wanted && String(found) !== String(wanted);
+  const isOther = found !== undefined && typeof found === typeof wanted && !isSameName(found, wanted);
   if (!isOther && !isAbsent(exchange)) return;
   const what = isOther ? `to ${String(found)}` : 'to nothing';
   lab.fault('read-after-create', `The header Location (${location}) leads ${what}.`, `the address of ${String(wanted)}`, exchange, [
@@ -113,7 +113,7 @@ export async function change(lab: Lab, things: Things, operation: Operation, sta
   const resource = resourceIn(exchange, from);
   const name = tokensOf(from).at(-1) ?? '';
   // A thing that is known by its name may have got another name.
-  if (resource === undefined ? sent.has(name) : String(resource[name]) !== String(state.thing.id))
+  if (resource === undefined ? sent.has(name) : !isSameName(resource[name], state.thing.id))
     throw new Stopped(`${operation.id} gives another identifier`);
   const answered = echoed(exchange, from);
   // A member that was sent as null is changed too.

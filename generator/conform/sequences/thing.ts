@@ -1,6 +1,7 @@
 // Holds what a create has made: the thing, its identifier, the result of the answer, and where the thing stands.
 import { getOwn } from '@octavo/runtime/conformance';
 import { isObject, isTextOrNumber, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { anyCaseIn } from '../../inference/prose/index.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { lastPlaceOf, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import { identifierInUri } from '../../inference/uris.ts';
@@ -53,12 +54,25 @@ export function isSuccess({ response }: Answered): boolean {
   return response.status >= 200 && response.status < 300;
 }
 
-/** The identifier of what a create has made. */
+/** The identifier of what a create has made: of a name that the caller has chosen, the form in which the service keeps it. */
 export function identifierOf({ edge, create }: Resource, created: Answered): unknown {
   const chosen = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
-  if (chosen !== undefined) return valueAt(created.case.input, chosen);
   const value = valueAt(resultOf(created), edge.from);
-  return isTextOrNumber(value) ? value : undefined;
+  const shown = isTextOrNumber(value) ? value : undefined;
+  if (chosen === undefined) return shown;
+  const sent = valueAt(created.case.input, chosen);
+  return isSameName(sent, shown) && isOfAnyCase(create, chosen) ? shown : sent;
+}
+
+/** Whether two identifiers are one but for the case of their letters: an answer with such a one is about no other thing. */
+export function isSameName(one: unknown, other: unknown): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase();
+}
+
+/** Whether the document says of a name that its case makes no difference. */
+function isOfAnyCase({ parameters, description = '' }: Operation, place: string): boolean {
+  const own = parameters.find((one) => pointerTo(one.in, one.name) === place);
+  return [own?.description ?? '', description].some((text) => anyCaseIn(text) !== undefined);
 }
 
 /** Whether the create of a thing has sent the identifier of another one in its body, or also in its path. */

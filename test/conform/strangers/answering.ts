@@ -1,8 +1,11 @@
 // What the services of strangers share: a document beside the code, requests that are read as it says, and one function for each operation.
 import { readFileSync } from 'node:fs';
+import type { Credentials } from '../../../generator/conform/contract/settings.ts';
 import type { Handler } from '../../../generator/conform/contract/target.ts';
+import { conformService } from '../../../generator/conform/index.ts';
 import { createJudge } from '../../../generator/conform/judge/index.ts';
 import type { Service } from '../../../generator/model/service.ts';
+import { byEffort } from '../../support/effort.ts';
 import { serviceFrom } from '../support.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -78,7 +81,8 @@ export async function answering<Body>(name: string, makeRules: () => Rules<Body>
     const headers = Object.fromEntries(request.headers);
     const verdict = await judge.request({ method, target: pathname + search, headers, ...(text === '' ? {} : { body: text }) });
     if (!verdict.accepted) {
-      const refused = rules.refuse(verdict.status === 400 && rules.invalid !== undefined ? rules.invalid : verdict.status, verdict.reason);
+      const isContent = verdict.status === 400 && verdict.pointers.some((pointer) => pointer.startsWith('/body'));
+      const refused = rules.refuse(isContent ? (rules.invalid ?? 400) : verdict.status, verdict.reason);
       if (verdict.status === 405) refused.headers.set('Allow', allow);
       return verdict.status === 204 ? new Response(null, { status: 204, headers: { Allow: `${allow}, OPTIONS` } }) : refused;
     }
@@ -100,5 +104,29 @@ export async function answering<Body>(name: string, makeRules: () => Rules<Body>
     if (request.method !== 'HEAD') return answer(request, request.method);
     const { status, headers } = await answer(request, 'GET');
     return new Response(null, { status, headers });
+  };
+}
+
+export interface Stranger {
+  readonly name: string;
+  readonly start: () => Promise<Handler>;
+  readonly credentials: Credentials;
+  /** Operations that a careful reader would reach, and a run not at all, or by chance alone: a job is cancelled only while it waits. */
+  readonly unreached: readonly string[];
+}
+
+/** What octavo conform finds wrong with a service, and the operations that it does not reach, except for those that it reaches by chance. */
+export async function runOf({
+  name,
+  start,
+  credentials,
+  unreached,
+}: Stranger): Promise<{ readonly findings: readonly object[]; readonly missed: readonly string[] }> {
+  const effort = byEffort({ quick: { most: 20, random: 1 }, deep: {} });
+  const report = await conformService(await documentOf(name), { target: await start(), credentials, ...effort });
+  const missed = report.operations.flatMap((one) => (one.unreached === undefined ? [] : [one.operation.id]));
+  return {
+    findings: report.findings.map(({ check, operation, message }) => [check, operation.id, message]),
+    missed: missed.filter((id) => !unreached.includes(id)),
   };
 }

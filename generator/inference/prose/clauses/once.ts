@@ -47,19 +47,24 @@ const REFUSED = /\b(?:4\d\d|refus|reject|conflict|mistake|error|not allowed|not 
 const AGAIN = '(?:again|twice|a second time|more than once)';
 /** What is not shown a second time may be done a second time: `The whole number is never shown again`. */
 const SHOWN = '(?:shown|seen|displayed|returned|revealed|disclosed|printed|listed|visible|available|readable|retrieved|read|fetched|asked)';
+const NOT_SHOWN = `(?![^.;,]*\\b${SHOWN}\\b)[^.;,]{0,40}\\b${AGAIN}\\b`;
 const FORMS: readonly RegExp[] = [
-  new RegExp(`\\b(?:cannot|must not|may not|never)\\b(?![^.;,]*\\b${SHOWN}\\b)[^.;,]{0,40}\\b${AGAIN}\\b`, 'i'),
+  new RegExp(`\\b(?:must not|may not)\\b${NOT_SHOWN}`, 'i'),
   /\b(?:can|may|must) (?:only )?be \w+ (?:only |just |exactly )?once\b/i,
 ];
-const REFUSED_FORM = new RegExp(`\\b\\w+ing\\b[^.;,]{0,30}\\b${AGAIN}\\b`, 'i');
+/** What never comes again is a fact, and refuses nothing by itself: a letter is never sent twice however often it is asked for. */
+const REFUSED_FORM = new RegExp(`\\b\\w+ing\\b[^.;,]{0,30}\\b${AGAIN}\\b|\\bnever\\b${NOT_SHOWN}`, 'i');
+
+/** What a second time gets is said, or that it may come after all: in whichever part of the sentence. */
+const ANSWERED = /\b2\d\d\b|\b(?:unless|except)\b/i;
 
 /**
  * Whether a sentence about an operation refuses that it is done a second time to one thing. `segment`: the last one of its path, which may name what
  * it makes.
  */
-export function isOnceAlone({ text, refusal }: Said, segment: string): boolean {
+export function isOnceAlone({ text, quote = text, refusal }: Said, segment: string): boolean {
   const plain = plainOf(text);
-  if (OTHERWISE.test(plain) || HARMLESS.test(plain)) return false;
+  if (OTHERWISE.test(plain) || HARMLESS.test(plain) || ANSWERED.test(quote)) return false;
   if (FORMS.some((form) => form.test(plain))) return true;
   const isRefused = refusal !== undefined || REFUSED.test(plain);
   return isRefused && (REFUSED_FORM.test(plain) || hasNoSecond(plain, segment));

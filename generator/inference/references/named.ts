@@ -1,18 +1,18 @@
 // Finds the parameters and members of bodies that refer to something that another operation creates, also inside of lists and objects of a body.
 
-import type { Location } from '../base/problem.ts';
-import { itemsOf, possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
-import type { Schema } from '../model/schema/schema.ts';
-import { targetOf } from '../model/schema/walk.ts';
-import type { Operation, Service } from '../model/service.ts';
-import { bodyPlaceOf, memberSchemasOf } from './bodies.ts';
-import type { Edge } from './edge.ts';
-import { collectionOf, isNamedByCaller } from './makers.ts';
-import { identifiersIn, isTelling, plain, referringNames, tailsOf } from './names.ts';
-import { pointerTo, tokensOf } from './pointers.ts';
-import { singular, wordsOf } from './prose/index.ts';
-import { identifierIn, listOf, placesNamed, shapesOf } from './shapes.ts';
-import { lastPlaceOf, parameterIn, segmentsOf } from './templates.ts';
+import type { Location } from '../../base/problem.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { targetOf } from '../../model/schema/walk.ts';
+import type { Operation, Service } from '../../model/service.ts';
+import { bodyPlaceOf, memberSchemasOf } from '../bodies.ts';
+import type { Edge } from '../edge.ts';
+import { collectionOf, isNamedByCaller } from '../makers.ts';
+import { isTelling, plain, referringNames, tailsOf } from '../names.ts';
+import { pointerTo, tokensOf } from '../pointers.ts';
+import { singular, wordsOf } from '../prose/index.ts';
+import { identifierIn, placesNamed } from '../shapes.ts';
+import { lastPlaceOf, parameterIn, segmentsOf } from '../templates.ts';
 
 /**
  * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is
@@ -96,7 +96,7 @@ const COMPONENT = 'component ';
 const GENERAL = /^(?:id|uuid|guid|identifier|slug|handle|name|code|key|text|string|number|reference|date|time)s?$/i;
 
 /** Patterns with letters of their own at the beginning, and components that have a pattern: `LocationCode`. */
-function formsIn(schemas: readonly Schema[]): readonly string[] {
+export function formsIn(schemas: readonly Schema[]): readonly string[] {
   return possibleConjuncts(schemas).flatMap(({ pattern, name }) => [
     ...(pattern !== undefined && /^\^[A-Za-z]{2,}[_-]/.test(pattern) ? [pattern] : []),
     ...(pattern !== undefined && name !== undefined && !GENERAL.test(name) ? [COMPONENT + name] : []),
@@ -162,71 +162,6 @@ function* placesIn(schemas: readonly Schema[], at: string, where: 'top' | 'item'
     yield* placesIn(items, `${to}/0`, 'item');
     yield* placesIn(own, to, 'member', name);
   }
-}
-
-/** The most producers of one member. */
-const MOST = 3;
-
-/** Names of members that name a thing: `recipe_id`, `orderKey`, `id`. */
-const NAMING = /(?:^|[_-])(?:id|uuid|guid|key|ref)$|[a-z0-9](?:I[dD]|Uuid|UUID|Guid|Key|Ref)$/;
-
-type Source = Pick<Edge, 'producer' | 'from'>;
-
-/**
- * Interfaces may name things in the body alone: `POST /recipes.get` with `recipe_id`, `POST /getCard` with `id`. No path says what makes them, and
- * the verb of what does may be any. So each such member that no other edge leads to, of an operation without path parameters, is taken from the
- * answers that have it without having been asked for it.
- */
-export function* calledEdges({ operations }: Service, known: readonly Edge[]): Generator<Edge> {
-  const placed = new Set(known.map(({ consumer, to }) => keyOf(consumer, to)));
-  const callers = operations.filter(({ method, path }) => method === 'POST' && !path.includes('{'));
-  const named = new Map(callers.map((one) => [one, namingMembers(one)]));
-  for (const [consumer, members] of named)
-    for (const [name, schemas] of members) {
-      const to = bodyPlaceOf(consumer) + pointerTo(name);
-      const [first] = schemas;
-      if (first === undefined || placed.has(keyOf(consumer, to))) continue;
-      const makers = callers.filter(
-        (one) => one !== consumer && ![...(named.get(one) ?? [])].some(([other]) => plain(other) === plain(name)),
-      );
-      for (const source of sourcesOf(makers, consumer, name).slice(0, MOST))
-        yield { ...source, consumer, to, by: 'name', location: first.location };
-    }
-}
-
-function namingMembers(operation: Operation): ReadonlyMap<string, readonly Schema[]> {
-  const schemas = memberSchemasOf(operation);
-  const required = new Set(possibleConjuncts(schemas).flatMap((one) => one.required ?? []));
-  return new Map([...propertiesOf(schemas)].filter(([name]) => required.has(name) && NAMING.test(name)));
-}
-
-/** Those that answer with one thing come before lists, which are empty at first. */
-function sourcesOf(makers: readonly Operation[], consumer: Operation, name: string): readonly Source[] {
-  const found = makers.flatMap((producer): readonly Source[] => {
-    const [from] = isTelling(name) ? placesNamed(producer, name) : isOfOneNoun(producer, consumer) ? identifiersOf(producer, name) : [];
-    return from === undefined ? [] : [{ producer, from }];
-  });
-  return found.toSorted((one, other) => Number(isInList(one)) - Number(isInList(other)));
-}
-
-function isInList({ producer }: Source): boolean {
-  return listOf(producer) !== undefined;
-}
-
-function identifiersOf(producer: Operation, name: string): readonly string[] {
-  return shapesOf(producer).flatMap(({ at, properties }) =>
-    identifiersIn(properties.keys())
-      .filter((one) => plain(one) === plain(name))
-      .map((one) => at + pointerTo(one)),
-  );
-}
-
-/** Whether two paths differ in one word alone, their verbs: `/cards.create` and `/cards.get`, `/createCard` and `/getCard`. */
-function isOfOneNoun(one: Operation, other: Operation): boolean {
-  const [own, others] = [one, other].map(({ path }) => new Set(wordsOf(path).map(singular)));
-  if (own === undefined || others === undefined) return false;
-  const shared = [...own].filter((word) => others.has(word)).length;
-  return shared > 0 && own.size - shared === 1 && others.size - shared === 1;
 }
 
 /** A member in the marks of code, which some answer gives. */

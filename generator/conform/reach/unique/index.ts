@@ -1,20 +1,22 @@
 // Finds out which values of an operation others may not have too, and gives each request new ones: names, e-mail addresses, numbers.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Edge } from '../../inference/edge.ts';
-import { isObject, overlaps, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
-import { requestKeyOf } from '../../inference/request-keys.ts';
-import { isClockText, isTimeText } from '../../inference/steps.ts';
-import type { Operation } from '../../model/service.ts';
-import { textOf } from '../checks/text.ts';
-import type { Case } from '../contract/case.ts';
-import { chanceInt } from '../contract/chance.ts';
-import type { Exchange } from '../contract/exchange.ts';
-import { isVersion } from '../contract/if-match.ts';
-import type { Judge } from '../judge/index.ts';
-import { changedAt, type Input, schemasOf } from '../plan/index.ts';
-import { newValues, sameForm } from '../sequences/index.ts';
-import { namedParts } from '../values/blamed.ts';
+import type { Edge } from '../../../inference/edge.ts';
+import { overlaps, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
+import { requestKeyOf } from '../../../inference/request-keys.ts';
+import { isClockText, isTimeText } from '../../../inference/steps.ts';
+import type { Operation } from '../../../model/service.ts';
+import { textOf } from '../../checks/text.ts';
+import type { Case } from '../../contract/case.ts';
+import { chanceInt } from '../../contract/chance.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { isVersion } from '../../contract/if-match.ts';
+import type { Judge } from '../../judge/index.ts';
+import { changedAt, type Input, schemasOf } from '../../plan/index.ts';
+import { newValues, sameForm } from '../../sequences/index.ts';
+import { namedParts } from '../../values/blamed.ts';
+import { eachItem, leavesOf } from './leaves.ts';
+import { createReturned } from './returned.ts';
 
 export interface Uniqueness {
   /** The input of a case with new values where the service is known to want values of their own. */
@@ -43,6 +45,9 @@ export function createUniqueness(
   override: (operation: Operation, input: Input) => Input,
 ): Uniqueness {
   const known = new Map<Operation, Knowledge>();
+  const returned = createReturned(edges, (input) =>
+    [...leavesOf(valueAt(input, '/body'), '/body', 0)].filter((at) => NAMES.test(nameOf(at))),
+  );
   const of = (operation: Operation): Knowledge => {
     const one = known.get(operation) ?? {
       unique: new Set(ownKeyOf(operation)),
@@ -107,6 +112,7 @@ export function createUniqueness(
     },
     see(exchange) {
       const knowledge = of(exchange.case.operation);
+      for (const place of returned.namesIn(exchange)) knowledge.unique.add(place);
       const { last } = knowledge;
       if (last === undefined || last.text === reasonOf(exchange)) return;
       knowledge.last = undefined;
@@ -118,6 +124,10 @@ export function createUniqueness(
       }
     },
   };
+}
+
+function nameOf(at: string): string {
+  return tokensOf(at).at(-1) ?? '';
 }
 
 /** What an answer says, without numbers, which may be those of the request. */
@@ -157,7 +167,6 @@ function uniquePlaces(exchange: Exchange, known: ReadonlySet<string>, edges: rea
   const { case: one, response } = exchange;
   const text = response === undefined ? '' : textOf(response).toLowerCase();
   const taken = new Set(edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
-  const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
   // A day is seldom unique: it is renewed where the answer says that something else has it.
   const mayRenewDays = text === '' || CLASH.test(text);
   const isFixed = (at: string): boolean => !mayRenewDays && isDayOrMonth(valueAt(one.input, at));
@@ -193,28 +202,6 @@ function chosenNames({ operation, input }: Case): readonly string[] {
     .filter(({ in: where, name, required }) => where === 'query' && required && CHOSEN.test(name))
     .map(({ name }) => pointerTo('query', name))
     .filter((at) => typeof valueAt(input, at) === 'string');
-}
-
-/** The most items of a list that get values of their own. */
-const MOST_ITEMS = 60;
-
-/** The places that a pointer means, where `*` stands for each item of a list. */
-function eachItem(input: Input, place: string): readonly string[] {
-  const [before = '', ...after] = place.split('/*/');
-  const list = after.length === 0 ? undefined : valueAt(input, before);
-  if (after.length === 0) return [place];
-  return Array.isArray(list) ? list.slice(0, MOST_ITEMS).map((_, index) => `${before}/${index}/${after.join('/*/')}`) : [];
-}
-
-/**
- * JSON pointers of texts and numbers, with `*` for the items of a list of objects, as an import has it. The items of other lists seldom identify
- * anything.
- */
-function* leavesOf(value: unknown, at: string, depth: number): Generator<string> {
-  if (typeof value === 'string' || typeof value === 'number') yield at;
-  else if (isObject(value) && depth < 3)
-    for (const [name, member] of Object.entries(value)) yield* leavesOf(member, at + pointerTo(name), depth + 1);
-  else if (Array.isArray(value) && isObject(value[0]) && depth < 2) yield* leavesOf(value[0], `${at}/*`, depth + 1);
 }
 
 /**
