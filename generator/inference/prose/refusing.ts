@@ -3,6 +3,7 @@
 import type { Operation, Response, Service } from '../../model/service.ts';
 import { type Stated, type Statement, saidBy, statementsIn } from './clauses/statements.ts';
 import { likewiseIn } from './grammar/likewise.ts';
+import { withoutStates } from './grammar/plain.ts';
 import { remembered } from './grammar/remembered.ts';
 import { sentencesIn } from './sentences.ts';
 import { escaped } from './words.ts';
@@ -91,7 +92,7 @@ export function answeredBy({ refusal, isAnswer = false }: Said): string | undefi
 
 /** A sentence, and the status by which it refuses: `409`, or `4XX` where it names none. */
 export function withRefusal(text: string): Said {
-  const status = STATUS.exec(text)?.[0] ?? (REFUSING.test(text) ? '4XX' : undefined);
+  const status = STATUS.exec(text)?.[0] ?? (REFUSING.test(withoutStates(text)) ? '4XX' : undefined);
   return status === undefined ? { text } : { text, refusal: status };
 }
 

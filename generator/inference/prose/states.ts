@@ -8,7 +8,7 @@ import { FILLERS, turnsIn } from './clauses/turns.ts';
 import { possibleIn } from './composed/states.ts';
 import { eachReason, eachRefused, eachWanted, likewiseIn } from './grammar/likewise.ts';
 import { permissionReader } from './grammar/permission.ts';
-import { isNoRule } from './grammar/plain.ts';
+import { isNoRule, withoutStates } from './grammar/plain.ts';
 import { responseSentences, type Sentence, sentencesIn } from './sentences.ts';
 import { formsOf, hasWord, namesIn, statesInVerbs } from './words.ts';
 
@@ -33,6 +33,7 @@ const REFUSAL = /^(?:400|403|409|412|422|423|428|4XX)$/;
 
 const MAY_NOT = "cannot|can['’]t|can not|may not|must not|not (?:allowed|possible|permitted)";
 const REFUSING = new RegExp(`\\b4\\d\\d\\b|refus|reject|conflict|error|fails?\\b|${MAY_NOT}|forbidden|\\binvalid\\b|illegal`, 'i');
+const isRefusingIn = (text: string): boolean => REFUSING.test(withoutStates(text));
 
 /** Words that make a sentence one about something else too. */
 const QUALIFIED = /\b(?:and|except|but|without|within|until|admin\w*|forced?|before|after|more|less|fewer|than|by|with|has|have|had)\b/i;
@@ -114,7 +115,7 @@ export function stateRulesOf(texts: Texts, states: readonly string[], thing: rea
     const only = firstMatch(forms.only, text);
     const held = heldIn(text, states);
     if (held.length > 0) {
-      for (const state of isRefusal || isRefusing || REFUSING.test(quote) ? held : []) refused.add(state);
+      for (const state of isRefusal || isRefusing || isRefusingIn(quote) ? held : []) refused.add(state);
       say(quote);
       continue;
     }
@@ -129,7 +130,7 @@ export function stateRulesOf(texts: Texts, states: readonly string[], thing: rea
       say(quote);
       continue;
     }
-    if (!isRefusal && !REFUSING.test(text)) continue;
+    if (!isRefusal && !isRefusingIn(text)) continue;
     if (becomes.size > 0 && OTHERS.test(text)) {
       allow([...becomes.keys()]);
       say(quote);
@@ -270,7 +271,7 @@ function clausesIn(description: string, thing: readonly string[]): readonly { re
     .flatMap(eachWanted);
   return sentences.flatMap((whole, index) => {
     const after = whole.endsWith(';') ? (sentences[index + 1] ?? '') : '';
-    const isRefusing = REFUSING.test(whole) || REFUSING.test(after);
+    const isRefusing = isRefusingIn(whole) || isRefusingIn(after);
     const parts = whole.split(
       /:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for|the\s+\w+\s+(?:must|has to))\b)|\s+and\s+(?=(?:must|has to|have to)\b)/i,
     );

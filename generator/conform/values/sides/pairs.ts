@@ -13,6 +13,10 @@ const DIFFERENT =
 const OF_OTHERS =
   /\b(?:of|by|from|with|in) (?:another|any other|some other|an? existing|a different|others?)\b(?!(?: \p{L}+)? than\b)|\banother \p{L}+(?:['’]s\b| (?:has|uses|bears)\b)/iu;
 
+/** What says which spellings of a value are one: `Names that differ in upper and lower case only count as the same`. */
+const OF_SPELLING =
+  /\b(?:upper|lower|letter|mixed)[- ]?case\b|\bcase[- ](?:in)?sensitiv\w*|\bcapitals?\b|\bspell(?:ed|ings?)\b|\baccents?\b|\bspaces?\b|\b(?:count|treated|taken|regarded|go|goes|pass)s? (?:as|for) (?:the |an? )?(?:same|equal|identical|one|duplicates?)\b/i;
+
 type Kind = 'number' | 'time' | 'clock' | 'month' | 'amount';
 
 function kindOf(value: unknown): Kind | undefined {
@@ -86,7 +90,7 @@ function nextTo(value: unknown, schemas: Parameters<typeof moved>[1], by: number
 /** Two texts that are the same, or not: two members of the body, or one of them and one of the thing that the request is about. */
 export function differenceSides(about: About): readonly Sided[] {
   const { text, members, said, at } = about;
-  if (!DIFFERENT.test(text)) return [];
+  if (!DIFFERENT.test(text) || OF_SPELLING.test(text)) return [];
   const isFree = (name: string): boolean => {
     const own = members.get(name) ?? [];
     const isListed = own.some((schema) => schema.enum !== undefined || schema.format !== undefined || schema.const !== undefined);

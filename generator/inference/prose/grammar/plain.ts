@@ -84,3 +84,12 @@ function replaced(text: string, words: readonly (readonly [RegExp, string])[]): 
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** States that are called as refusals are: `It becomes rejected at once`. */
+const STATES =
+  /\b(?:becomes?|became|turns?(?: into)?|(?:goes|go|moves?|set|sets|back) to|stays?|remains?)\s+`?(?:rejected|refused|failed|invalid|forbidden)\b`?|`(?:rejected|refused|failed|invalid|forbidden)`/gi;
+
+/** A sentence without the states in it that are called as refusals are. */
+export function withoutStates(text: string): string {
+  return text.replace(STATES, '');
+}
