@@ -1,4 +1,4 @@
-// Tests two readings that are easily wrong: a state that is called as a refusal is none, and what says which spellings are one compares no two members.
+// Tests two readings that are easily wrong: a state that is called as a refusal is none, and what says which spellings are one compares no members.
 import { expect, test } from 'vitest';
 import { sidedOf } from '../../generator/conform/values/sides/index.ts';
 import { withRefusal } from '../../generator/inference/prose/index.ts';
