@@ -18,7 +18,7 @@ const AS_SENT: readonly RegExp[] = [
 
 /** What the text of a list says of its order, where callers choose it. Elsewhere, such a sentence is about a list of things. */
 const IN_ORDER =
-  /\bin (?:the|their|its) (?:same |original |very )?order (?:(?:in which|that|as|they were|it was) )?(?:(?:they|you|it|we) )?(?:(?:are|is|were|was|have been) )?(?:given|gave|send|sent|received|enter(?:ed)?|provided?|wr[oi]te|written|supplied|submitted|typed)\b/i;
+  /\bin (?:the|their|its) (?:same |original |very )?order (?:(?:in which|that|as|they were|it was) )?(?:(?:they|you|it|we) )?(?:(?:are|is|were|was|have been) )?(?:gives?|given|gave|sends?|sent|received|enter(?:s|ed)?|provide[ds]?|wr[oi]tes?|written|supplied|submitted|types?|typed|choose|chose|chosen|listed?)\b/i;
 
 /** What the sentence speaks of. A sentence that names none of these speaks of everything. */
 const KINDS = {

@@ -71,6 +71,14 @@ function isSamePath(one: URL, other: string): boolean {
   return one.pathname.replace(/\/$/, '') === URL.parse(other)?.pathname.replace(/\/$/, '');
 }
 
+/** What the text of the header says of it: `The path of the new thing`. */
+const OF_NEW = /\b(?:path|address|url|uri|link|where)\b[^.]*\b(?:new|created|made|added|registered|thing|resource|it (?:is|can be))\b/i;
+
+function textOfLocation({ reading }: Answered): string {
+  const header = reading.declared?.headers.find(({ name }) => name.toLowerCase() === 'location');
+  return header?.description ?? '';
+}
+
 /** Reads the address that `Location` of a create gives, if it is one of the operation that reads things: it leads to what was created. */
 export async function readLocation(lab: Lab, { operation, id }: Reader, { created, id: wanted }: Thing): Promise<void> {
   const location = created.response.headers.get('location');
@@ -87,7 +95,9 @@ export async function readLocation(lab: Lab, { operation, id }: Reader, { create
       `the address of ${String(wanted)}`,
       created,
     );
-  if (valuesIn(segmentsOf(operation.path), segmentsOf(path)) === undefined) return;
+  const isRead = valuesIn(segmentsOf(operation.path), segmentsOf(path)) !== undefined;
+  // Elsewhere, the header may name something else, unless its text says what it leads to.
+  if (!isRead && (operation.method !== 'GET' || !OF_NEW.test(textOfLocation(created)))) return;
   const request = { method: 'GET', target: path + url.search, headers: { accept: 'application/json' } };
   const exchange = await lab.step({ operation, says: 'read the Location', input: undefined, request, probe: 'read-after-create' });
   const found = isSuccess(exchange) ? valueAt(resultOf(exchange), id) : undefined;

@@ -2,8 +2,8 @@
 // says.
 import type { JsonValue } from '../../model/schema/schema.ts';
 import { plain } from '../names.ts';
+import { names, sentencesIn } from '../prose/index.ts';
 import type { ListFacts } from './facts.ts';
-import type { Place } from './places.ts';
 
 export interface SortKey {
   /** The name of the member, as the value has it. */
@@ -25,9 +25,20 @@ export function sortMember(key: string, members: ListFacts['members']): string |
   return [wanted, `${wanted}at`, `${wanted}on`].flatMap((one) => [...members.keys()].filter((member) => plain(member) === one))[0];
 }
 
-/** The listed values in their order, where the document says that the order goes from the first one to the last one. */
-export function rankedBy({ description }: Pick<Place, 'description'>, listed: readonly JsonValue[]): readonly JsonValue[] | undefined {
-  const [, from, to] = /\bfrom `?"?([\w-]+)"?`? to `?"?([\w-]+)"?`?/i.exec(description) ?? [];
+/**
+ * The listed values in their order, where the text of the parameter, or a sentence of the operation about the member, says that it goes from the
+ * first one to the last one.
+ */
+export function rankedBy(
+  { operation, roles: { sort } }: Pick<ListFacts, 'operation' | 'roles'>,
+  member: string,
+  listed: readonly JsonValue[],
+): readonly JsonValue[] | undefined {
   const values = listed.filter((one) => one !== null);
-  return from === values[0] && to === values.at(-1) && values.length > 2 ? values : undefined;
+  const own = sentencesIn(operation.description ?? '').filter((one) => /\b(?:sort|order)/i.test(one) && names(one, member));
+  const isRanked = [sort?.description ?? '', ...own].some((text) => {
+    const [, from, to] = /\bfrom `?"?([\w-]+)"?`? to `?"?([\w-]+)"?`?/i.exec(text) ?? [];
+    return from === values[0] && to === values.at(-1);
+  });
+  return isRanked && values.length > 2 ? values : undefined;
 }

@@ -162,5 +162,7 @@ export function middleOf(filter: Filter, { items }: Walk): readonly Scalar[] {
     (one, other) => Number(rangeAmountOf(one)) - Number(rangeAmountOf(other)),
   );
   const value = distinct[Math.floor(distinct.length / 2)];
-  return distinct.length < 2 || value === undefined ? [] : [value];
+  // Where the document says whether the value itself is in, one is enough.
+  const least = filter.isSaid === true && filter.inclusive !== undefined && filter.isGuessed !== true ? 1 : 2;
+  return distinct.length < least || value === undefined ? [] : [value];
 }

@@ -42,7 +42,7 @@ function sortingsOf(facts: ListFacts, all = false): readonly Sorting[] {
     const member = sortMember(key, members);
     // Values that the document lists, such as states, may have an order of their own.
     const listed = member === undefined ? undefined : listedValues(possibleConjuncts(members.get(member) ?? []));
-    const ranked = listed === undefined ? undefined : rankedBy(sort, listed);
+    const ranked = listed === undefined || member === undefined ? undefined : rankedBy(facts, member, listed);
     if (member === undefined || (listed !== undefined && ranked === undefined && !all)) return [];
     const value = isArray(sort) ? [name] : name;
     const series = seriesOf(facts, key, member);

@@ -32,7 +32,7 @@ export function sorted<T extends { readonly value: Thing['value'] }>(things: rea
     const { key, sign } = sortKeyIn(text.trim());
     const member = sortMember(key, members);
     if (member === undefined) return [];
-    const ranked = roles.sort && rankedBy(roles.sort, listedValues(possibleConjuncts(members.get(member) ?? [])) ?? []);
+    const ranked = roles.sort && rankedBy(facts, member, listedValues(possibleConjuncts(members.get(member) ?? [])) ?? []);
     return [{ member, sign: (sign === -1) !== isTurned ? -1 : 1, ranked }];
   });
   if (keys.length === 0) return usual(things, facts, isTurned);
