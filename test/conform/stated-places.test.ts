@@ -1,5 +1,5 @@
-// Tests what texts say of one place of an answer: the header of a create leads to what it says, items go by the order that a sentence gives to words, a
-// day itself is in or out of a range, and a list stays in the order that callers give.
+// Tests what texts say of one place of an answer: the header of a create leads to what it says, items go by the order that a sentence gives to words,
+// a day itself is in or out of a range, and a list stays in the order that callers give.
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createKeepingProse } from '../../generator/conform/kept/statements.ts';

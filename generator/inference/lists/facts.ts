@@ -100,13 +100,20 @@ export function openedItem(
 
 function idOf({ operations }: Service, operation: Operation, members: ReadonlyMap<string, unknown>): Pick<ListFacts, 'id' | 'isKey'> {
   const path = segmentsOf(operation.path);
-  for (const one of operations) {
-    const segments = segmentsOf(one.path);
-    const name = parameterIn(segments.at(-1));
-    if (name === undefined || !isSameTemplate(segments.slice(0, -1), path)) continue;
-    const found = identifierFor(name, path.at(-1) ?? '', members.keys());
-    if (found !== undefined) return { id: found, isKey: true };
-  }
+  const collection = path.at(-1) ?? '';
+  // What a thing above has in its list may have a path of its own: `/projects/{key}/issues` and `/issues/{key}`.
+  for (const isNested of [false, true])
+    for (const one of operations) {
+      const segments = segmentsOf(one.path);
+      const [name, above] = [parameterIn(segments.at(-1)), segments.slice(0, -1)];
+      if (
+        name === undefined ||
+        !(isNested ? path.length > 1 && above.length === 1 && above[0] === collection : isSameTemplate(above, path))
+      )
+        continue;
+      const found = identifierFor(name, collection, members.keys());
+      if (found !== undefined) return { id: found, isKey: !isNested };
+    }
   return { id: [...members.keys()].find((name) => /^(?:id|uuid|guid)$/.test(plain(name))), isKey: false };
 }
 
