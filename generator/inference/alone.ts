@@ -5,7 +5,7 @@ import type { Edge } from './edge.ts';
 import { collectionOf, isNamedByCaller } from './makers.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { listerOf, nameOf, type Resource } from './resources.ts';
-import { identifierIn, placesNamed, successSchemaOf } from './shapes.ts';
+import { identifierIn, isThingItself, placesNamed, successSchemaOf } from './shapes.ts';
 import { timesOf } from './spans.ts';
 import { isSameTemplate, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf } from './templates.ts';
 
@@ -57,13 +57,14 @@ function edgeOf(create: Operation, from: string, to: string): Edge {
   return { producer: create, from, consumer: create, to, by: 'name', location: create.location };
 }
 
-/** The list at the path of the collection, or the one of all such things: `POST /people/{id}/notes` and `GET /notes`. */
-function withList({ operations }: Service, resource: Resource): Resource {
+/** A resource with the list beside its own path, or the one of all such things: `POST /people/{id}/notes` and `GET /notes`. */
+export function withList({ operations }: Service, resource: Resource): Resource {
+  if (resource.list !== undefined) return resource;
   const collection = segmentsOf(resource.path).slice(0, -1);
   const lists = operations.filter(({ method }) => method === 'GET');
   const listing =
     lists.find(({ path }) => isSameTemplate(segmentsOf(path), collection)) ??
     lists.find(({ path }) => segmentsOf(path).join('/') === resource.name);
   const list = listing && listerOf(listing, tokensOf(resource.edge.to)[1] ?? '', resource.name);
-  return list === undefined ? resource : { ...resource, list };
+  return list === undefined || isThingItself(list.operation, resource.read?.operation) ? resource : { ...resource, list };
 }

@@ -11,19 +11,22 @@ interface Domain {
   readonly member: string;
   /** What is done to one of them by its path. */
   readonly action?: string;
+  /** Whether one of them is read by its path. */
+  readonly isRead?: true;
 }
 
 const DOMAINS: readonly Domain[] = [
   { says: 'A school never sees what belongs to another school.', above: 'pupils', things: 'absences', member: 'reason', action: 'excuse' },
   { says: 'Each account sees only its own things.', things: 'remarks', member: 'text' },
   { says: 'What belongs to other companies is not found, and lists leave it out.', above: 'plants', things: 'readings', member: 'remark' },
+  { says: 'Each account sees only its own things.', above: 'sites', things: 'machines', member: 'label', isRead: true },
 ];
 
 const id = '{ type: integer, minimum: 1, maximum: 99999 }';
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
 const text = '{ type: string, minLength: 1, maxLength: 30 }';
 
-function documentOf({ says, above, things, member, action }: Domain): string {
+function documentOf({ says, above, things, member, action, isRead }: Domain): string {
   const parameters = `parameters: [{ name: id, in: path, required: true, schema: ${id} }]`;
   const thing = `{ type: object, required: [id, ${member}], properties: { id: ${id}, ${member}: ${text} } }`;
   const person = json(`{ type: object, required: [id, name], properties: { id: ${id}, name: ${text} } }`);
@@ -49,6 +52,13 @@ paths:
     get: { operationId: readAbove, responses: { '200': { description: It., ${person} }, '404': { description: None. }, '401': { description: Who are you? } } }
   /${above}/{id}/${things}:
     ${parameters}${add}`
+    }${
+      isRead === undefined
+        ? ''
+        : `
+  /${things}/{id}:
+    ${parameters}
+    get: { operationId: read, responses: { '200': { description: It., ${json(thing)} }, '404': { description: None. }, '401': { description: Who are you? } } }`
     }${
       action === undefined
         ? ''

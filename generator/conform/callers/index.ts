@@ -1,5 +1,5 @@
 // Tries a service with several callers: a second account, a credential with fewer rights, and requests at once.
-import { aloneIn } from '../../inference/alone.ts';
+import { aloneIn, withList } from '../../inference/alone.ts';
 import { actedOnIn, resourcesOf } from '../../inference/resources.ts';
 import { tryAccounts } from './accounts.ts';
 import { type Desk, succeeded } from './desk.ts';
@@ -30,7 +30,7 @@ export interface CallersOptions extends Omit<Desk, 'resources' | 'named' | 'acte
 function deskWith(options: CallersOptions): Desk {
   let number = 0;
   // What a PUT has made, the next PUT replaces: each account may have a thing of the same name, and two requests at once may both succeed.
-  const all = resourcesOf(options.service, options.edges);
+  const all = resourcesOf(options.service, options.edges).map((one) => withList(options.service, one));
   const actedOn = actedOnIn(options.service, options.edges, all);
   const alone = aloneIn(options.service, options.edges, [...all, ...actedOn]);
   const unread = [...actedOn, ...alone].filter(({ create, list }) => create.method === 'POST' && list !== undefined);

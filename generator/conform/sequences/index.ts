@@ -1,6 +1,6 @@
 // Sends sequences of requests to each resource of a service: first the shortest ones of each check, then random orders of calls.
 
-import { aloneIn } from '../../inference/alone.ts';
+import { aloneIn, withList } from '../../inference/alone.ts';
 import type { Edge } from '../../inference/edge.ts';
 import { allResourcesOf, creatorsOf, type Resource } from '../../inference/resources.ts';
 import type { Operation, Service } from '../../model/service.ts';
@@ -181,7 +181,7 @@ function costlyLast(all: readonly Script[]): readonly Script[] {
 export async function runSequences(options: SequenceOptions): Promise<string | undefined> {
   const { edges } = options;
   const { service } = options.context;
-  const all = allResourcesOf(service, edges);
+  const all = allResourcesOf(service, edges).map((one) => withList(service, one));
   const resources = callable(service, all, options);
   const alone = callable(service, aloneIn(service, edges, all), options);
   const creators = creatorsOf([...resources, ...alone], edges, options.mayCall);
