@@ -123,6 +123,14 @@ describe('what is there once', () => {
     ['A seat belongs to one booking at a time (409).', false],
   ])('%s', (text, wanted) => expect(isSaidTaken(text)).toBe(wanted));
 
+  test.each([
+    ['The name must be new in the agency.', true],
+    ['The number has to be unused in the depot.', true],
+    ['Its plate must not be that of another boat.', true],
+    ['The new password must be new.', false],
+    ['The lane must be free.', false],
+  ])('of an operation that has a 409: %s', (text, wanted) => expect(isSaidTaken(text, undefined, true)).toBe(wanted));
+
   const items = { numbers: [], days: [], values: ['seat', 'shelf', 'code'], listed: new Map() };
   test.each([
     ['A plan names each seat once.', ['rows seat']],

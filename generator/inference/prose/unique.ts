@@ -125,12 +125,15 @@ export function isAnyCase(text: string): boolean {
   return anyCaseIn(text) !== undefined && !/\b(?:search|filter|sort)\w*\b/i.test(text);
 }
 
-/** Whether a sentence about an operation refuses a value that another thing has. `status`: that of the response which it describes. */
-export function isSaidTaken(text: string, status?: string): boolean {
+/**
+ * Whether a sentence about an operation refuses a value that another thing has. `status`: that of the response which it describes; `mayConflict`:
+ * whether the operation has a 409, and the sentence names no status.
+ */
+export function isSaidTaken(text: string, status?: string, mayConflict = false): boolean {
   // A new thing is in none of these states.
   const plain = text.replace(ENDED, '');
   if (ELSE.test(plain) || WITHOUT.test(text) || isNoRule(text) || isOfRepeats(text)) return false;
   const claim = claimIn(text, status);
-  const isConflict = status === '409' || /\b409\b/.test(text);
+  const isConflict = mayConflict || status === '409' || /\b409\b/.test(text);
   return [...TAKEN, ...OTHERS, ...EACH_ONCE, ...(isConflict ? IN_CONFLICT : [])].some((form) => form.test(text) || form.test(claim));
 }

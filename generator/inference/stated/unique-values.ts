@@ -53,10 +53,11 @@ export function valueRulesOf(
           isAnyCase: isAnyCase(description),
           isGeneral: true,
         });
-  for (const operation of [create, ...changes])
+  for (const operation of [create, ...changes]) {
+    const hasConflict = operation.responses.some(({ status }) => status === '409');
     for (const said of saidOf(service, operation)) {
       const { text, refusal } = said;
-      if (refusal === undefined || !isSaidTaken(text, answeredBy(said))) continue;
+      if (refusal === undefined || !isSaidTaken(text, answeredBy(said), hasConflict && refusal === '4XX')) continue;
       const named = namedIn(
         text,
         properties.map(([name]) => name),
@@ -65,6 +66,7 @@ export function valueRulesOf(
       for (const members of groups.filter((group) => group.length > 0))
         add({ members, said, isAnyCase: isAnyCase(text), isGeneral: false });
     }
+  }
   return [...rules.values()];
 }
 
