@@ -11,6 +11,8 @@ interface Domain {
   readonly method: 'patch' | 'put';
   readonly create: string;
   readonly change: string;
+  /** What says of the bound what it means, where it is sent. */
+  readonly means?: string;
 }
 
 const DOMAINS: readonly Domain[] = [
@@ -41,12 +43,22 @@ const DOMAINS: readonly Domain[] = [
     create: 'The cost cannot be higher than the ceiling of the budget (422).',
     change: 'Changes a plan. The cost cannot be higher than the ceiling of the budget (422).',
   },
+  {
+    things: 'garages',
+    most: 'levels',
+    parts: 'bays',
+    member: 'deck',
+    method: 'patch',
+    create: 'A deck above the top deck of the garage gives 422.',
+    change: 'The rules of a new bay hold here as well.',
+    means: 'The number of the top deck.',
+  },
 ];
 
 const id = '{ type: integer, minimum: 1, maximum: 99999 }';
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
 
-function documentOf({ things, most, parts, member, method, create, change }: Domain, isSaid: boolean): string {
+function documentOf({ things, most, parts, member, method, create, change, means = '' }: Domain, isSaid: boolean): string {
   const parameters = `parameters: [{ name: id, in: path, required: true, schema: ${id} }]`;
   const thing = json(`{ type: object, required: [id, ${most}], properties: { id: ${id}, ${most}: { type: integer } } }`);
   const own = `name: { type: string, minLength: 1, maxLength: 20 }, ${member}: { type: integer, minimum: 1, maximum: 900 }`;
@@ -60,7 +72,7 @@ paths:
   /${things}:
     post:
       operationId: addThing
-      requestBody: { required: true, ${json(`{ type: object, required: [${most}], properties: { ${most}: { type: integer, minimum: 5, maximum: 50 } } }`)} }
+      requestBody: { required: true, ${json(`{ type: object, required: [${most}], properties: { ${most}: { type: integer, minimum: 5, maximum: 50, description: '${means}' } } }`)} }
       responses: { '201': { description: Made., ${thing} }, '422': { description: Wrong. } }
   /${things}/{id}:
     ${parameters}

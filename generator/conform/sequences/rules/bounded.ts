@@ -136,7 +136,10 @@ function rulesOf({ things, resource, context: { service } }: Setting, operation:
     const { read: reader, name } = other;
     if (reader === undefined) return [];
     const shown = declaredMembers(reader);
-    const holder = { name, terms: termsOf(shown).filter(({ kind }) => kind === 'number'), isOwn: other === above };
+    // What a member means may stand where it is sent alone.
+    const sent = propertiesOf(memberSchemasOf(other.create));
+    const told = new Map([...shown].map(([member, own]) => [member, [...own, ...(sent.get(member) ?? [])]]));
+    const holder = { name, terms: termsOf(told).filter(({ kind }) => kind === 'number'), isOwn: other === above };
     return said.flatMap((one): readonly Rule[] => {
       const facts = { said: one, other, reader };
       const worded = boundsIn(one.text, [...places.keys()], { name, members: [...shown.keys()] }, undefined, answeredBy(one));
