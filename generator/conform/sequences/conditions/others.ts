@@ -22,6 +22,8 @@ export async function* etagOfOthers(setting: Setting): AsyncGenerator<Operation>
   const acts = tagged.size === 0 ? [] : [...actionsOn(setting, resource), ...(resource.remove === undefined ? [] : [resource.remove])];
   for (const act of acts) {
     const own = things.lab();
+    // What others have been made of or done to may let nothing more be done.
+    things.forgetSources(resource);
     const thing = await unlessStopped(things.make(own, resource, 1));
     const others = thing === undefined ? [] : sourcesOf(thing).filter((one) => tagged.has(one.resource.create));
     for (const one of others) await isTagged(setting, own, one);

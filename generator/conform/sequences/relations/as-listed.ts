@@ -36,6 +36,8 @@ async function* sameInList(setting: Setting): AsyncGenerator<Operation> {
   const members = read === undefined || list === undefined || OTHERWISE.test(texts.join('. ')) ? [] : sharedOf(read, list);
   if (read === undefined || list === undefined || members.length === 0) return;
   const lab = things.lab();
+  // What it names may let nothing more be done with another one.
+  things.forgetSources(resource);
   const thing = await unlessStopped(things.make(lab, resource, 2, { isOwn: true }));
   if (thing === undefined) return;
   // What requests give follows from no other thing.
