@@ -137,6 +137,8 @@ describe('sentences about another thing', () => {
     ["`amount` must not be greater than the order's `grandTotal`.", [{ kind: 'most', member: 'amount', of: 'grandTotal' }]],
     ['`weightGrams` is up to the max weight of its order.', [{ kind: 'most', member: 'weightGrams', of: 'maxWeight' }]],
     ['The seats may not be fewer than the seat count of the order.', [{ kind: 'least', member: 'seats', of: 'seatCount' }]],
+    ['The total must fit the grand total of the order.', [{ kind: 'most', member: 'total', of: 'grandTotal' }]],
+    ['The `weightGrams` has to fit within the max weight of its order.', [{ kind: 'most', member: 'weightGrams', of: 'maxWeight' }]],
     ['The amount is in the currency of the order.', [{ kind: 'same', member: 'currency', of: 'currency' }]],
     ["The currency must match the order's currency.", [{ kind: 'same', member: 'currency', of: 'currency' }]],
   ])('%s', (text, bounds) => {

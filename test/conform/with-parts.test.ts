@@ -200,6 +200,10 @@ describe('what sentences say of them', () => {
     ['Only a draft without lots can be removed.', true],
     ['A shelf can only be deleted while it has no lots.', true],
     ['It may be deleted only if it has no lots.', true],
+    ['A room can only be removed once no lot stands in it; until then the answer is 409.', true],
+    ['A sale may be deleted only after no more lots belong to it.', true],
+    ['A hall can only be deleted when no lots are there any more.', true],
+    ['A hall can only be deleted when no open lots are there.', false],
     ['Only a draft without sold lots can be removed.', false],
     ['A draft without lots can be removed.', false],
   ])('“%s” keeps what has lots: %s', (text, isKept) => {

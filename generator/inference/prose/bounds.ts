@@ -23,7 +23,7 @@ const SIGNS: readonly (readonly [Bound['kind'], RegExp])[] = [
   [
     'most',
     new RegExp(
-      `(?:\\bat most|\\bup to|\\bno more than|\\blimited to|≤|<=|\\b(?:less|smaller|lower) than or equal to|\\b${NOT}\\s+(?:${VERB}|\\w+\\s+(?:an?|the)\\s+\\w+\\s+)${MORE}\\s+than|\\b${NOT}\\s+(?:be\\s+|go\\s+)?(?:above|over|beyond|exceeds?))\\s*$`,
+      `(?:\\bat most|\\bup to|\\bno more than|\\blimited to|\\b(?:must|has to|have to) fit(?: in| into| within)?|≤|<=|\\b(?:less|smaller|lower) than or equal to|\\b${NOT}\\s+(?:${VERB}|\\w+\\s+(?:an?|the)\\s+\\w+\\s+)${MORE}\\s+than|\\b${NOT}\\s+(?:be\\s+|go\\s+)?(?:above|over|beyond|exceeds?))\\s*$`,
       'i',
     ),
   ],

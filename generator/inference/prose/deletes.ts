@@ -145,6 +145,7 @@ export function isWithoutOnly(text: string, name: string): boolean {
   return [
     `^only\\s+(?:an?|the)\\s+[\\p{L} ]{1,40}?\\s+${none}\\s+(?:can|may)\\s+be\\s+${deleted}${end}`,
     `(?:^only\\s[^,;]{1,60}\\s(?:can|may)\\s+be\\s+${deleted},?\\s+and\\s+only|\\b(?:can|may)\\s+(?:only\\s+be\\s+${deleted}|be\\s+${deleted}\\s+only))\\s+(?:if|when|while|as long as)\\s+no\\s+${noun}\\s+(?:uses?|has|have|names?|refers? to|lists?|needs?|contains?|holds?)\\s+(?:it|them)${end}`,
+    `\\b(?:can|may)\\s+(?:only\\s+be\\s+${deleted}|be\\s+${deleted}\\s+only)\\s+(?:if|when|while|once|after|as long as)\\s+no\\s+(?:more\\s+)?${noun}\\s+(?:stands?|is|are|lies?|remains?|sits?|belongs?|hangs?|uses?|has|have|names?)(?:\\s+(?:in|on|at|to|of|below|under))?\\s+(?:it|them|there)(?:\\s+any\\s?more)?${end}`,
     `\\b(?:can|may)\\s+only\\s+be\\s+${deleted}\\s+(?:if|when|while|as long as)\\s+(?:it|they|the\\s+\\p{L}+)\\s+(?:has|have)\\s+no\\s+${noun}${end}`,
     `\\b(?:can|may)\\s+be\\s+${deleted}\\s+only\\s+(?:(?:if|when|while|as long as)\\s+(?:it|they|the\\s+\\p{L}+)\\s+(?:has|have)\\s+no|without)\\s+${noun}${end}`,
   ].some((form) => new RegExp(form, 'iu').test(text));

@@ -26,6 +26,8 @@ const APART = new RegExp(
     '\\bno two\\s[^.;]*\\bat (?:the same|any one|one|a) (?:time|moment|hour)\\b',
     `\\b(?:cannot|can['’]t|may not|must not|never|can only)\\s[^.;,]*\\b(?:two|several|another|one)\\b[^.;,]*\\b(?:at (?:the same|any one|one|a) time|at once)\\b`,
     `\\b(?:has|have)\\s+(?:already\\s+)?(?:something|anything|another\\s+\\p{L}+)(?:\\s+else)?\\s+(?:then|(?:at|in|during|for)\\s+(?:that|this|the same)\\s+${TIMES})\\b`,
+    // `If another reservation is for the same table at the same time`.
+    `\\b(?:another|an existing|an other)\\s+${EVENTS}\\b[^.;,]*\\b(?:at|in|during|for|on|over)\\s+(?:the same|that|this|these|those)\\s+${TIMES}\\b`,
     `\\bat the same time as\\s+(?:another|an existing|other)\\s+${EVENTS}`,
   ].join('|'),
   'iu',

@@ -38,9 +38,15 @@ const EACH_ONCE: readonly RegExp[] = [
   ),
 ];
 
+/** `A name can be on the menu once`, `Each code may stand in the catalogue only once`. */
+const PLACED_ONCE = new RegExp(
+  `^(?:the same|an?|each|every) (?<what>${ANY}) (?:can|may|must) (?:only )?(?:be|stand|appear|occur|exist)(?: (?:in use|there|(?:in|on) (?:an?|the|one|your|its) \\p{L}+))? ${ONCE}(?=\\s*(?:$|[.,;:(]|(?:in|within|for) (?:an?|one|the|each)\\s))`,
+  'iu',
+);
+
 /** What a sentence says is there once among all things. */
 export function onceAmongAll(text: string): string | undefined {
-  return EACH_ONCE.map((form) => form.exec(text)?.groups?.what).find((what) => what !== undefined);
+  return [...EACH_ONCE, PLACED_ONCE].map((form) => form.exec(text)?.groups?.what).find((what) => what !== undefined);
 }
 
 /** What a sentence about an operation says where it refuses a value that another thing has. */
@@ -51,7 +57,7 @@ const TAKEN: readonly RegExp[] = [
   /\balready\s+(?:exist(?:s|ed)?|been taken|used|registered|present|known|has|have|there|assigned)\b|\bexists?\s+already\b/i,
   /\b(?:another|other|different|second|existing)\s+\p{L}+\b[^.;]*\b(?:has|have|uses?|bears?|with)\b/iu,
   /\bwith\s+(?:the|this|that)\b[^.;]*\bexists?\b/i,
-  /\b(?:must|has to|have to|should)\s+be\s+(?:globally\s+)?unique\b|\b(?:is|are)\s+(?:globally\s+)?unique\b/i,
+  /\b(?:must|has to|have to|should)\s+(?:be|stay|remain)\s+(?:globally\s+)?unique\b|\b(?:is|are)\s+(?:globally\s+)?unique\b/i,
 ];
 /** What says so in other words, of a member or of an operation. */
 const OTHERS: readonly RegExp[] = [
@@ -135,5 +141,7 @@ export function isSaidTaken(text: string, status?: string, mayConflict = false):
   if (ELSE.test(plain) || WITHOUT.test(text) || isNoRule(text) || isOfRepeats(text)) return false;
   const claim = claimIn(text, status);
   const isConflict = mayConflict || status === '409' || /\b409\b/.test(text);
-  return [...TAKEN, ...OTHERS, ...EACH_ONCE, ...(isConflict ? IN_CONFLICT : [])].some((form) => form.test(text) || form.test(claim));
+  return [...TAKEN, ...OTHERS, ...EACH_ONCE, PLACED_ONCE, ...(isConflict ? IN_CONFLICT : [])].some(
+    (form) => form.test(text) || form.test(claim),
+  );
 }

@@ -3,7 +3,7 @@ import { sentencesIn } from '../sentences.ts';
 
 const KIND = '(?:upper|lower|small|big|capital)(?:[- ]?case)?';
 const CASE = new RegExp(
-  `(?<!\\b(?:in|use|test|this|that|such a|the) )\\bcas(?:e|ing)\\b(?! of (?!letters))|\\b(?:the|letter|their|its|either|any|whatever) case\\b(?! of (?!letters))|\\bdiffer\\w* (?:only |just |merely )?(?:in|by) case\\b|\\bcapitals\\b|\\bcapitali[sz]ation\\b|\\b${KIND}(?: letters?)?,? (?:and|or) (?:in )?${KIND}\\b`,
+  `(?<!\\b(?:in|use|test|this|that|such a|the) )\\bcas(?:e|ing)\\b(?! of (?!(?:its |the |their )?letters))|\\b(?:the|letter|their|its|either|any|whatever) case\\b(?! of (?!(?:its |the |their )?letters))|\\bdiffer\\w* (?:only |just |merely )?(?:in|by) case\\b|\\bcapitals\\b|\\bcapitali[sz]ation\\b|\\b${KIND}(?: letters?)?,? (?:and|or) (?:in )?${KIND}\\b`,
   'i',
 );
 const INDIFFERENT =
