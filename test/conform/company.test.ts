@@ -31,6 +31,16 @@ test.each<readonly [text: string, nouns: readonly string[], states: readonly str
 );
 
 test.each<readonly [text: string, named: readonly string[]]>([
+  ['A reader has one loan at a time: as long as the last one is not returned, the answer is 409.', ['returned']],
+  ['A loan is refused with 409 while the previous one is overdue.', ['overdue']],
+  ['No loan is given (409) while their other one is open.', ['open']],
+  ['A loan is refused with 409 while the previous one is overdue for ten days.', []],
+])('of a new thing beside one that is there: %s', (text, named) => {
+  const words = { nouns: ['loan'], states: ['open', 'overdue', 'returned'], own: ['reader'], isMaking: true, isChange: false };
+  expect(companyIn(text, words).flatMap((one) => one.states)).toEqual(named);
+});
+
+test.each<readonly [text: string, named: readonly string[]]>([
   ['A reader with a loan that is overdue cannot be barred (409).', []],
   ['A reader with a loan that is overdue cannot be renamed.', []],
   ['A reader with a loan that is overdue cannot be changed.', ['overdue']],

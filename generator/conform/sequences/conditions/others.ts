@@ -1,4 +1,4 @@
-// `etag-after-change`: what a thing stands below or names is read before and after it is made, acted on and deleted. Where that has changed the
+// `etag-after-change`: what a thing stands below or names is read before and after it is made and acted on. Where that has changed the
 // content of the other one, such as a count, under the same ETag, the comparison of all reads finds it (`values/etags.ts`).
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
@@ -19,8 +19,7 @@ export async function* etagOfOthers(setting: Setting): AsyncGenerator<Operation>
     tagged.add(source.resource.create);
     yield* readerOf(source);
   }
-  const acts = tagged.size === 0 ? [] : [...actionsOn(setting, resource), ...(resource.remove === undefined ? [] : [resource.remove])];
-  for (const act of acts) {
+  for (const act of tagged.size === 0 ? [] : actionsOn(setting, resource)) {
     const own = things.lab();
     // What others have been made of or done to may let nothing more be done.
     things.forgetSources(resource);

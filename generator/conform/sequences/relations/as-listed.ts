@@ -20,7 +20,7 @@ const CHECK = 'list-like-read';
 export const asListed: readonly Script[] = [{ check: CHECK, run: sameInList }];
 
 /** The most kinds of things that are made below a thing, or name it. */
-const MOST_OTHERS = 3;
+const MOST_OTHERS = 2;
 
 /** Words of a list that shows its things in another way than they are read alone. */
 const OTHERWISE =

@@ -45,6 +45,9 @@ const LIGHT = new Set(
   ).split(' '),
 );
 
+/** How a text about a new thing calls one that is there: `as long as its last one is not paid`. */
+const OF_SAME = /\banother\b|\b(?:its|their|the)\s+(?:last|previous|present|current|first|other|earlier)\s+one\b/i;
+
 /** What the texts of an operation say of another thing that goes with its own. */
 export function companyIn(text: string, words: CompanyWords): readonly Company[] {
   const one = `[\`'"]?(?:${[...words.states]
@@ -72,9 +75,9 @@ export function companyIn(text: string, words: CompanyWords): readonly Company[]
     return marked.split(/[,;:()]|\s+(?:nor|or|and)\s+/i).flatMap((part): readonly Company[] => {
       const [mark, ...more] = [...part.matchAll(/⟦(\d+)⟧/g)].map(([, number]) => Number(number));
       const states = mark === undefined ? [] : (marks[mark] ?? []);
-      const isNamed = noun.test(part) || (words.isMaking && /\banother\b/i.test(part));
+      const isNamed = noun.test(part) || (words.isMaking && OF_SAME.test(part));
       if (more.length > 0 || !isNamed || states.length === 0 || states.length === words.states.length || OTHERWISE.test(part)) return [];
-      return isLight(part.replace(noun, ' '), words) ? [{ states, quote }] : [];
+      return isLight(part.replace(noun, ' ').replace(OF_SAME, ' '), words) ? [{ states, quote }] : [];
     });
   });
 }
