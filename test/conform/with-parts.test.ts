@@ -225,6 +225,14 @@ describe('what sentences say of them', () => {
     expect(eachReason('It is refused with 409 if it is paid.', ['order'])).toEqual(['It is refused with 409 if it is paid.']);
   });
 
+  test('what other things keep says nothing of the thing itself', () => {
+    const kinds = (text: string): readonly string[] => effectsIn(text, ['price', 'number']).map(({ kind, member }) => `${member} ${kind}`);
+    expect(kinds('Lines that were ordered before keep the price that they were ordered with.')).toEqual([]);
+    expect(kinds('Earlier bills keep their number.')).toEqual([]);
+    expect(kinds('All tickets of it keep the price.')).toEqual([]);
+    expect(kinds('The move keeps its number.')).toEqual(['number kept']);
+  });
+
   test('both sides of a `but` count, unless one has a condition', () => {
     const kinds = (text: string): readonly string[] => effectsIn(text, ['price', 'number']).map(({ kind, member }) => `${member} ${kind}`);
     expect(kinds('The lot keeps its number, but its price is null.')).toEqual(['number kept', 'price emptied']);

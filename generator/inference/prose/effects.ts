@@ -28,6 +28,9 @@ const NEXT =
 
 const BE = '(?:is|are|becomes?|gets?|goes|go)(?:\\s+(?:then|now|again))?';
 
+/** Other things keep what they have: `Lines that were ordered before keep the name`. */
+const OF_OTHERS = /^(?!(?:they|these|those|its?)\b)(?:(?:the|all|its|their|existing|earlier|older|other)\s+)*\p{L}{2,}s\b[^,;:]*\bkeep\b/iu;
+
 /** What follows a member, or stands before it, for each kind. */
 const AFTER: Readonly<Record<EffectKind, string>> = {
   raised: `(?:${BE}\\s+)?(?:one more|one higher|(?:up|goes up|raised|increased|incremented|rises?|grows?|increases?)\\s+by\\s+(?:one|1)|incremented|counted up)\\b`,
@@ -71,7 +74,7 @@ export function effectsIn(text: string, members: readonly string[]): readonly Ef
   return partsOf(text).flatMap(({ quote, text: clause }) => {
     const plain = alike.reduce((before, [form, to]) => before.replace(form, to), clause.replace(/n['’]t\b/g, ' not'));
     if (CONDITION.test(plain) || ADVICE.test(plain)) return [];
-    return KINDS.flatMap((kind) => {
+    return KINDS.filter((kind) => kind !== 'kept' || !OF_OTHERS.test(plain)).flatMap((kind) => {
       const found = [
         ...plain.matchAll(
           new RegExp(`${isOfSubject(kind) ? NO_SUBJECT : ''}${single}(?:,\\s*and)?\\s+(?:then\\s+|again\\s+)?${AFTER[kind]}`, 'gi'),

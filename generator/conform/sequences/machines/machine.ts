@@ -71,7 +71,7 @@ function arriveBy(machine: Machine, route: readonly Move[], kind: Kind, below?: 
     const birth = route.find(({ isBirth }) => isBirth === true);
     const thing = await (birth?.input === undefined
       ? things.make(lab, resource, 0, { isGiven: kind === 'given' })
-      : things.makeFrom(lab, resource, birth.input));
+      : things.makeFrom(lab, resource, birth.input, { isGiven: kind === 'given' }));
     return thing && moved(machine, lab, thing, route, kind, below);
   });
 }

@@ -65,7 +65,7 @@ async function madeOf(
   state: string,
 ): Promise<{ readonly lab: Lab; readonly exchange: Answered } | 'refused' | undefined> {
   for (const route of routesTo(machine, state)) {
-    const arrived = await arrive(machine, route, 'bound');
+    const arrived = await arrive(machine, route);
     if (arrived?.seen.state !== state) continue;
     const { lab, thing } = arrived;
     const made = await taking(setting, lab, thing, taker);
