@@ -48,7 +48,7 @@ export function* referenceEdges(service: Service, paths: readonly Edge[]): Gener
   const forms = formsOf(paths);
   for (const [consumer, all] of places)
     for (const { to, location, schemas } of all.filter((place) => !named.has(keyOf(consumer, place.to)))) {
-      const edge = formsIn(schemas).flatMap((form) => forms.get(form) ?? [])[0];
+      const edge = formsIn(schemas).flatMap((form) => forms.get(form) ?? [])[0] ?? toldEdge(paths, schemas);
       if (edge !== undefined && edge.producer !== consumer)
         yield { producer: edge.producer, from: edge.from, consumer, to, by: 'name', location };
     }
@@ -89,6 +89,25 @@ function formsOf(paths: readonly Edge[]): ReadonlyMap<string, Edge> {
     }
   }
   return new Map([...found].filter(([form]) => !shared.has(form)));
+}
+
+/** `The handle of the person who works on it`, `Code of the airport`. */
+const TOLD = /^(?:the\s+|an?\s+)?`?(\p{L}+)`?\s+of\s+(?:the|an?|its|their|another|one)\s+(?:\p{L}+\s+)?\p{L}+/iu;
+
+/**
+ * The edge to the path parameter that a text names, where one kind of thing alone has a parameter of that name, with the same pattern. Words such as
+ * `id` and `name` are those of everything.
+ */
+function toldEdge(paths: readonly Edge[], schemas: readonly Schema[]): Edge | undefined {
+  const own = patternsIn(schemas);
+  const word = possibleConjuncts(schemas).flatMap(({ description = '' }) => TOLD.exec(description)?.[1]?.toLowerCase() ?? [])[0];
+  if (word === undefined || own.length === 0 || /^(?:id|identifier|uuid|name|number)$/.test(word)) return undefined;
+  const found = paths.filter(({ consumer, to }) => {
+    const parameter = consumer.parameters.find((one) => pointerTo(one.in, one.name) === to);
+    const patterns = parameter === undefined || plain(parameter.name) !== word ? [] : patternsIn([parameter.schema]);
+    return patterns.length > 0 && patterns.every((one) => own.includes(one));
+  });
+  return new Set(found.map(({ producer }) => producer)).size === 1 ? found[0] : undefined;
 }
 
 const COMPONENT = 'component ';
