@@ -30,7 +30,12 @@ const TIMES = ['2031-03-01T08:00:00Z', '2031-03-04T12:30:00Z', '2031-03-02T23:00
 
 type Mistake = 'none' | 'no offset';
 
-async function foundWith({ things, member, filter, says, isIn }: Domain, mistake: Mistake): Promise<readonly string[]> {
+/** The instant of a text, in microseconds. */
+function microsecondsOf(text: string): number {
+  return Date.parse(text) * 1000 + Number(/\.\d{3}(\d{3})/.exec(text)?.[1] ?? 0);
+}
+
+async function foundWith({ things, member, filter, says, isIn }: Domain, mistake: Mistake, times = TIMES): Promise<readonly string[]> {
   const service = await serviceFrom(`openapi: 3.1.0
 info: { title: Times, version: '1' }
 paths:
@@ -49,14 +54,14 @@ paths:
       parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
       responses: { '404': { description: None. } }
 `);
-  const all = TIMES.map((time, index) => ({ id: index + 1, [member]: time }));
-  const timeOf = (one: Readonly<Record<string, unknown>>): number => Date.parse(String(one[member]));
+  const all = times.map((time, index) => ({ id: index + 1, [member]: time }));
+  const timeOf = (one: Readonly<Record<string, unknown>>): number => microsecondsOf(String(one[member]));
   const target = (request: Request): Response => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname !== `/${things}`) return new Response(null, { status: 404 });
     const limit = searchParams.get(filter);
     const text = mistake === 'no offset' ? `${limit?.slice(0, 19)}Z` : String(limit);
-    const found = limit === null ? all : all.filter((one) => isIn(timeOf(one), Date.parse(text)));
+    const found = limit === null ? all : all.filter((one) => isIn(timeOf(one), microsecondsOf(text)));
     return Response.json(found);
   };
   const { findings } = await conformService(service, { target, random: 2, ...lookingFor('list-filters') });
@@ -65,6 +70,16 @@ paths:
 
 describe.each(DOMAINS)('$things', (domain) => {
   test('nothing is found of a list that is right', async () => expect(await foundWith(domain, 'none')).toEqual([]));
+
+  test('nothing is found of one that has microseconds', async () => {
+    expect(
+      await foundWith(
+        domain,
+        'none',
+        TIMES.map((time) => time.replace('Z', '.123456Z')),
+      ),
+    ).toEqual([]);
+  });
 
   test('it is found that the offset of a limit does not count', async () => {
     expect(await foundWith(domain, 'no offset')).toEqual([expect.stringMatching(/^list-filters: The list with `\w+` "[^"]+[+-]09:00"/)]);

@@ -132,3 +132,9 @@ describe.each(DOMAINS)('$things', (domain) => {
     expect(await foundWith(domain, true)).toEqual([expect.stringMatching(/^use (?:succeeds both where|is answered with 201 where) /)]);
   });
 });
+
+test('what is refused to some callers alone is no fault', async () => {
+  const [, , dishes] = DOMAINS;
+  if (dishes === undefined) throw new Error('There are three domains.');
+  expect(await foundWith({ ...dishes, says: 'A dish that is sold out cannot be ordered by guests (409).' }, true)).toEqual([]);
+});

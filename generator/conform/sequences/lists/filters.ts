@@ -40,7 +40,8 @@ function eachFilter(setting: ListSetting): readonly ListScript[] {
 function elsewhere({ place, how, inclusive }: Filter, value: Scalar): readonly string[] {
   const isInstant = valueSchemas(place).some(({ format, pattern }) => format === 'date-time' && pattern === undefined);
   const time = isInstant ? instantOf(value) : undefined;
-  if (time === undefined || inclusive === undefined) return [];
+  // A text in UTC has no more than milliseconds.
+  if (time === undefined || inclusive === undefined || /\.\d{4}/.test(String(value))) return [];
   const hours = (how === 'above') === inclusive ? 9 : -9;
   return [new Date(time + hours * 3_600_000).toISOString().replace(/(?:\.000)?Z$/, hours > 0 ? '+09:00' : '-09:00')];
 }
