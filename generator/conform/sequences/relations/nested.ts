@@ -42,7 +42,7 @@ export const nested: readonly Script[] = [
 ];
 
 /** Where a sentence does not say how many levels there are, so many are none that a service would allow by it. */
-const MANY = 12;
+const MANY = 40;
 
 /** The member by which a thing names another one of its kind: `parentId`, `parent_folder`. */
 function ownReferenceOf({ things, resource }: Setting): string | undefined {

@@ -23,12 +23,19 @@ const TWO: readonly RegExp[] = [
   /\b(?:not|never)\s+(?:be\s+)?(?:an?\s+)?(?:repl(?:y|ies)|answers?|child(?:ren)?|sub-?\p{L}+)\s+(?:itself|themselves)\b/iu,
 ];
 
+/** Words for some limit. A sentence that only speaks of nested things may refuse them for anything else. */
+const SOME: readonly RegExp[] = [
+  /\b(?:too|so|any) deep(?:ly)?\b|\b(?:any|no|not|never)\b[^.;]*\bdeeper\b/i,
+  /\b(?:max\w*|limit\w*|exceed\w*|greatest|beyond|too (?:great|large|many))\b[^.;]*\b(?:depth|levels|nesting)\b|\b(?:depth|levels|nesting)\b[^.;]*\b(?:max\w*|limit\w*|exceed\w*|beyond|too (?:great|large|many))\b/i,
+  /\b(?:cannot|can not|can['’]t|may not|must not|never)\s+(?:be\s+)?nest(?:ed)?\b(?!\s+(?:below|under|in|into|inside|within|at|on|to)\b)/i,
+];
+
 /** How many levels there are: a number, or `some` where the sentence only says that there are not any number of them. */
 export function levelsIn(text: string): number | 'some' | undefined {
   const count = numberOf(LEVELS.exec(text)?.[1] ?? '');
   if (count !== undefined && count > 1) return count;
   if (TWO.some((form) => form.test(text))) return 2;
-  return count !== undefined || /\bnest(?:ed|ing|s)?\b|\b(?:too |so |any )deep(?:er|ly)?\b|\bdepth\b/i.test(text) ? 'some' : undefined;
+  return count !== undefined || SOME.some((form) => form.test(text)) ? 'some' : undefined;
 }
 
 const ITSELF =
