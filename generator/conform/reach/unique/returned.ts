@@ -25,7 +25,8 @@ export function createReturned(edges: readonly Edge[], placesOf: (input: Input) 
       const isDone = edge !== undefined && response !== undefined && response.status < 300 && one.intent.kind === 'valid';
       const id = isDone ? valueAt(resultOf(exchange), edge.from) : undefined;
       if (!isTextOrNumber(id) || one.input === undefined || hasValue(one.input, id)) return [];
-      const key = JSON.stringify([one.operation.id, id]);
+      // An integer of 64 bits has no form in JSON.
+      const key = JSON.stringify([one.operation.id, String(id)]);
       const before = earlier.get(key);
       earlier.set(key, one.input);
       if (before === undefined || !isDeepStrictEqual(before.path, one.input.path)) return [];
