@@ -17,6 +17,8 @@ const NOT_SAID: readonly string[] = [
   'Days are days in UTC, and times keep their offset.',
   'Times are shown in the zone of the place, which may be in UTC.',
   'A time that lies before the year 2000 in UTC is refused.',
+  'Times of the service are in UTC.',
+  'All timestamps are in UTC.',
   'Timestamps of requests are logged in UTC, and answers return them as they were sent.',
 ];
 

@@ -5,9 +5,12 @@ import { sentencesIn } from '../prose/index.ts';
 
 const TIMES = /\b(?:times?|timestamps?|instants?|moments?|date-?times?|dates and times|points in time)\b/i;
 
-/** What answers have: a form of their own, or that of all times. */
+/** What answers have. */
 const SHOWN =
-  /\b(?:show|shown|shows|return|returned|returns|comes? back|gives?|given|answer|answers|answered|reports?|reported|displayed|brought|converted|normali[sz]ed|write|written)\b[^,;:]{0,40}\b(?:in|to|as) UTC\b|\b(?:are|is) (?:always |all |both )?in UTC\b/i;
+  /\b(?:show|shown|shows|return|returned|returns|comes? back|gives?|given|answer|answers|answered|reports?|reported|displayed|brought|converted|normali[sz]ed|write|written)\b[^,;:]{0,40}\b(?:in|to|as) UTC\b/i;
+
+/** That they are in UTC says so where it is about answers: a service may keep the offset of a time that it was sent. */
+const ARE = /\b(?:answers?|responses?)\b[^,;:]*\b(?:are|is) (?:always |all |both )?in UTC\b/i;
 
 /** Words about days, about what requests have, and about other zones. */
 const OTHER =
@@ -23,6 +26,6 @@ export function shownInUtc({ description = '' }: Pick<Service, 'description'>): 
     // `We show them in UTC` speaks of what the sentence before it does.
     const about = /\b(?:them|they|we)\b/i.test(text) ? `${sentences[index - 1] ?? ''} ${text}` : text;
     const clauses = text.replace(HEADING, '').split(/[;:,]\s+|\s+(?:and|but)\s+/);
-    return TIMES.test(about) && !isNoRule(text) && clauses.some((one) => SHOWN.test(one) && !OTHER.test(one));
+    return TIMES.test(about) && !isNoRule(text) && clauses.some((one) => (SHOWN.test(one) || ARE.test(one)) && !OTHER.test(one));
   });
 }
