@@ -219,7 +219,7 @@ function span(text: string, pair: Pair | undefined, areInclusive: boolean): read
     const isInclusive = length.isInclusive || (areInclusive && !says.includes('night'));
     const by = kind === 'most' ? 1 : -1;
     // Where the first and the last day count, the last one is nearer. Where a text does not say so, one more day is wrong in both ways of counting.
-    const whole = count * unit - (isDay && isInclusive ? unit : 0) + by * (isDay ? DAY : unit);
+    const whole = count * unit - (isDay && isInclusive ? DAY : 0) + by * (isDay ? DAY : unit);
     // Services may take times of whole minutes only, or of quarters of an hour.
     const lengths = isDay ? [whole] : [...new Set([MINUTE, 15 * MINUTE, unit])].map((step) => count * unit + by * step);
     // The last length that the sentence allows, however days are counted.
