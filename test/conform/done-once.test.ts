@@ -118,7 +118,10 @@ describe.each(DOMAINS)('$done', (domain) => {
   test('nothing is found where it is done once', async () => expect(await foundWith(domain, 1)).toEqual([]));
 
   test('it is found that it is done twice', async () => {
-    expect(await foundWith(domain, 2)).toEqual([`${domain.to === undefined ? 'stated-again' : 'unique-values'}: do-${domain.done}`]);
+    const found = await foundWith(domain, 2);
+    expect(found).toContain(`${domain.to === undefined ? 'stated-again' : 'unique-values'}: do-${domain.done}`);
+    // Who does it may be taken for a value that is there once for each thing, which finds it too.
+    expect(found.filter((one) => !one.endsWith(`: do-${domain.done}`))).toEqual([]);
   });
 });
 
