@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { brokenBy } from '../../generator/conform/values/broken.ts';
 
-const pair = { at: '', start: 'from', end: 'until', isDay: true } as const;
+const pair = { at: '', start: 'from', end: 'until', unit: 86_400_000, isDay: true, texts: [] } as const;
 const body = { from: '2031-03-01', until: '2031-03-04' };
 
 test.each<readonly [text: string, wrong: string]>([
@@ -14,5 +14,5 @@ test.each<readonly [text: string, wrong: string]>([
 ])('“%s” is broken until %s', (text, wrong) => {
   const [broken, ...others] = brokenBy.span(text, pair, false);
   expect(others).toEqual([]);
-  expect(broken?.bodies(body)).toEqual([{ ...body, until: wrong }]);
+  expect(broken?.bodies(body, {})).toEqual([{ ...body, until: wrong }]);
 });
