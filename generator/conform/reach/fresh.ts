@@ -210,7 +210,8 @@ export function createFreshness(options: FreshnessOptions): Freshness {
 
   function renewed(exchange: Exchange): Input | undefined {
     const { case: one } = exchange;
-    const mended = mending.mended(exchange);
+    // What another thing has is no way out of a conflict over a name: it is given once, and then is taken too.
+    const mended = uniqueness.mayBeTaken(exchange) ? undefined : mending.mended(exchange);
     if (mended !== undefined) return override(one.operation, mended);
     const knowledge = of(one.operation);
     if (knowledge.attempts >= MOST_ATTEMPTS) return undefined;

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../../inference/edge.ts';
 import { overlaps, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
 import { requestKeyOf } from '../../../inference/request-keys.ts';
-import { isClockText, isTimeText } from '../../../inference/steps.ts';
+import { isClockText } from '../../../inference/steps.ts';
 import type { Operation } from '../../../model/service.ts';
 import { textOf } from '../../checks/text.ts';
 import type { Case } from '../../contract/case.ts';
@@ -15,6 +15,7 @@ import type { Judge } from '../../judge/index.ts';
 import { changedAt, type Input, schemasOf } from '../../plan/index.ts';
 import { newValues, sameForm } from '../../sequences/index.ts';
 import { namedParts } from '../../values/blamed.ts';
+import { daysLater, isDay, isDayOrMonth, isMonth, MOST_MONTHS, monthsLater } from './days.ts';
 import { eachItem, leavesOf } from './leaves.ts';
 import { createReturned } from './returned.ts';
 
@@ -23,6 +24,8 @@ export interface Uniqueness {
   unique(one: Pick<Case, 'operation' | 'at'>, input: Input): Input;
   /** The input with other values in place of those that it was refused for, since others have them; `undefined` where nothing is known to help. */
   renewed(exchange: Exchange): Input | undefined;
+  /** Whether a conflict names texts of the body that other things may have, such as a name, and that were not renewed in vain for it. */
+  mayBeTaken(exchange: Exchange): boolean;
   /** Notes whether the other values were answered better: those that did not help need not be unique. */
   helped(operation: Operation, isBetter: boolean): void;
   /** Takes back that values did not help where the next refusal is another one: they have taken the first reason away. */
@@ -84,22 +87,37 @@ export function createUniqueness(
     return judge.input(operation, moved).length === before ? moved : changed;
   }
 
+  /** The places that are new in each request, and those that were renewed in vain after the same refusal. */
+  function triedFor(exchange: Exchange): ReadonlySet<string> {
+    const { unique, vain } = of(exchange.case.operation);
+    const reason = reasonOf(exchange);
+    const tried = [...vain].filter(([, reasons]) => reasons.has(reason) || reasons.size >= MOST_REASONS).map(([place]) => place);
+    return new Set([...unique, ...tried]);
+  }
+
   return {
     unique: (one, input) => withUnique(one, input, of(one.operation).unique),
     renewed(exchange) {
       const { case: one } = exchange;
       const knowledge = of(one.operation);
       if (one.input === undefined || !isDuplicate(exchange)) return undefined;
-      const reason = reasonOf(exchange);
-      const vain = [...knowledge.vain].filter(([, reasons]) => reasons.has(reason) || reasons.size >= MOST_REASONS).map(([place]) => place);
-      const places = uniquePlaces(exchange, new Set([...knowledge.unique, ...vain]), edges);
+      const places = uniquePlaces(exchange, triedFor(exchange), edges);
       if (places.length === 0) return undefined;
       const input = override(one.operation, withUnique(one, one.input, new Set(places)));
       if (isDeepStrictEqual(input, one.input)) return undefined;
       for (const place of places) knowledge.unique.add(place);
       knowledge.trial = places;
-      knowledge.last = { text: reason, places };
+      knowledge.last = { text: reasonOf(exchange), places };
       return input;
+    },
+    mayBeTaken(exchange) {
+      const { case: one, response } = exchange;
+      if (one.input === undefined || response?.status !== 409) return false;
+      const text = textOf(response).toLowerCase();
+      const places = uniquePlaces(exchange, triedFor(exchange), edges);
+      return (
+        places.length > 0 && places.every((at) => text.includes(nameOf(at).toLowerCase()) && isPlainText(one.operation, at, one.input))
+      );
     },
     helped(operation, isBetter) {
       const knowledge = of(operation);
@@ -124,6 +142,13 @@ export function createUniqueness(
       }
     },
   };
+}
+
+/** Whether a value is a text of the caller's own: neither a time nor one of those that the document lists. */
+function isPlainText(operation: Operation, at: string, input: Input | undefined): boolean {
+  const value = valueAt(input, at);
+  const isListed = schemasOf(operation, at.replaceAll('/*/', '/0/')).some((one) => one.enum !== undefined);
+  return typeof value === 'string' && !isListed && !isDayOrMonth(value) && !isClockText(value);
 }
 
 function nameOf(at: string): string {
@@ -220,37 +245,6 @@ export function withDaysOf(given: Input, input: Input, now: number = Number.NEGA
 function isMoved(given: unknown, other: unknown, now: number): boolean {
   if (!isDay(given) || !isDay(other) || given === other) return false;
   return !(Date.parse(given) < now && Date.parse(other) > now);
-}
-
-function isDay(value: unknown): value is string {
-  return isTimeText(value) && !Number.isNaN(Date.parse(value));
-}
-
-/** A month as text: `2031-04`. */
-function isMonth(value: unknown): boolean {
-  return typeof value === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value);
-}
-
-function isDayOrMonth(value: unknown): boolean {
-  return isDay(value) || isMonth(value);
-}
-
-/** The most months by which days and months move together. */
-const MOST_MONTHS = 60;
-
-function daysLater(days: number): (time: string) => string {
-  return (time) => new Date(Date.parse(time) + days * 86_400_000).toISOString().slice(0, time.length === 10 ? 10 : undefined);
-}
-
-/** Days stay within the month that moves: the 31st becomes the 30th where there are no more. */
-function monthsLater(months: number): (time: string) => string {
-  return (time) => {
-    const from = new Date(time);
-    const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate();
-    const moved = new Date(from);
-    moved.setUTCMonth(from.getUTCMonth() + months, Math.min(from.getUTCDate(), last));
-    return moved.toISOString().slice(0, time.length <= 10 ? time.length : undefined);
-  };
 }
 
 /** The most values between two bounds that are a choice of a few, and no amount. */
