@@ -63,7 +63,9 @@ test.each(services.map(({ id, service }) => [id, service] as const))(
       onExchange: ({ case: { intent, operation, request }, response }) => {
         const by = response?.headers.get('x-octavo-mock') ?? 'none';
         given[by] = (given[by] ?? 0) + 1;
-        if (intent.kind === 'valid' && by !== 'prism') validInPlaceOfPrism.push(`${operation.id}: ${request.target}: ${by}`);
+        // A body beyond the greatest size that a sentence states is refused in front of Prism, which knows only what the schemas say.
+        const isTooLarge = response?.status === 413;
+        if (intent.kind === 'valid' && by !== 'prism' && !isTooLarge) validInPlaceOfPrism.push(`${operation.id}: ${request.target}: ${by}`);
       },
     });
     for (const waiver of waivers) if (!report.idleWaivers.includes(waiver)) idle.delete(waiver);

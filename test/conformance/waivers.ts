@@ -3,6 +3,5 @@ import type { Waiver } from '../../generator/conform/contract/waiver.ts';
 
 export const waivers: readonly Waiver[] = [
   { check: 'refuses-credential', case: 'credential-wrong', reason: 'Prism checks that there is a credential, and knows none.' },
-  { check: 'stated-refusals', reason: 'Prism knows only what the schemas say, not the greatest size of a body that a sentence states.' },
   { check: 'idempotency-key', reason: 'Prism keeps no state, so it does not know a key again.' },
 ];
