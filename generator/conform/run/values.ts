@@ -42,7 +42,7 @@ export function createValues(options: ValuesOptions): Values {
       fill: (operation, input) => existing.fillerOf(operation)(input),
     }),
     contrast: createContrast({
-      ...{ judge, bases, send },
+      ...{ judge, edges, bases, send },
       found: (fault, exchanges) => ledger.add(acceptsValid.id, fault, exchanges),
       doubt: (one, exchange) => {
         if (!ledger.isWaived(acceptsValid.id, exchange)) doubt(one);

@@ -1,7 +1,8 @@
 // Decides why a request that the document allows was refused: for its form, which is a fault, or perhaps for a rule that the document has in prose.
 // It sends the request again with one part changed: what is accepted then shows what was not.
 import { isDeepStrictEqual } from 'node:util';
-import { holderOf, overlaps, pointerTo, valueAt } from '../../inference/pointers.ts';
+import type { Edge } from '../../inference/edge.ts';
+import { holderOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { listRulesFor } from '../../inference/stated/rules.ts';
 import { isClockText, isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
@@ -22,6 +23,7 @@ import { isEdgeDay, type Look, RULES, refusedText, type Verdict } from './verdic
 
 export interface ContrastOptions {
   readonly judge: Judge;
+  readonly edges: readonly Edge[];
   readonly bases: Bases;
   readonly send: (one: Case) => Promise<Exchange | undefined>;
   readonly found: (fault: Fault, exchanges: Finding['exchanges']) => void;
@@ -36,7 +38,7 @@ export interface Contrast {
 /** The most refusals of one operation that are looked into; further ones are doubts. */
 const MOST = 40;
 
-export function createContrast({ judge, bases, send, found, doubt }: ContrastOptions): Contrast {
+export function createContrast({ judge, edges, bases, send, found, doubt }: ContrastOptions): Contrast {
   const prose = createProse(judge.service);
   let number = 0;
 
@@ -116,6 +118,7 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
           refused: clear.answer ?? refused,
           one: { ...one, at, input: clear.input },
           value,
+          isReference: edges.some(({ consumer, to }) => consumer === operation && placesIn(input, to).includes(at)),
           all,
           before: ground.bases.map(({ input: known }) => valueAt(known, at)).find((known) => known !== undefined && known !== null),
           isRefusedAlone: () => isRefusedAlone({ ...one, at, input }, value),

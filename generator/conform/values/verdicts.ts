@@ -19,6 +19,8 @@ export interface Look {
   readonly refused: Answered;
   readonly one: Case & { readonly at: string; readonly input: Input };
   readonly value: unknown;
+  /** Whether the value names something that another operation makes: one of two neighbours alone may be there. */
+  readonly isReference: boolean;
   /** All valid cases of the operation that were answered. */
   readonly all: readonly Answered[];
   /** Another value at the place, which has succeeded. */
@@ -41,8 +43,8 @@ export function refusedText({ case: { says }, response }: Answered): string {
 type Rule = (look: Look, prose: Prose) => Promise<Verdict>;
 
 /** The neighbour just inside a limit is accepted: the limit of the service is another one. */
-const besideLimit: Rule = async ({ one, operation, value, before, refused, with: withValue }, prose) => {
-  if (isWide(one)) return undefined;
+const besideLimit: Rule = async ({ one, operation, value, isReference, before, refused, with: withValue }, prose) => {
+  if (isWide(one) || isReference) return undefined;
   const keyword = one.constraint?.keyword ?? '';
   const schemas = schemasOf(operation, one.at);
   // Choices may be such that not all of them go together, where a text speaks of them.
