@@ -13,7 +13,7 @@ const { call, example, rest } = judge;
 const service = served(listen);
 
 const paths = {
-  roomId: ids.parlour,
+  roomId: ids.room,
   tableId: ids.booked,
   dishId: ids.soup,
   reservationId: ids.reservation,
@@ -34,7 +34,7 @@ test('keeps rooms, tables and hours as its document says', async () => {
   await call(linden, 204, 'deleteRoom', room);
   await call(linden, 404, 'deleteRoom', room);
 
-  const query = `?roomId=${ids.parlour}&minSeats=4&features=quiet,window`;
+  const query = `?roomId=${ids.room}&minSeats=4&features=quiet,window`;
   expect(docsOf(await call(waiter, 200, 'listTables', {}, { query }))).toMatchObject([{ label: 'A1', position: null }]);
   expect(of(await call(waiter, 200, 'listTables', {}, { query: '?page=9' }))).toMatchObject({ docs: [], hasPrevPage: true });
   const table = { tableId: idOf(await call(linden, 201, 'createTable', {}, example('createTable'))) };

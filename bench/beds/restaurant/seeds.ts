@@ -17,11 +17,15 @@ interface Ids {
   readonly employee: string;
 }
 
-const LINDEN: Ids = {
+/** The ids of the first house. */
+export const LINDEN: Ids = {
   room: 'Rm4tK8wQz1Lx7Pn2Vb5C',
   terrace: 'Rm6yH3sJd9Gk1Tc8Wf2N',
+  /** Four seats, booked for three guests on 2040-06-01 from 18:00 to 20:00. */
   booked: 'Tb9sWq3ZkY6hR1mD8vXa',
+  /** Two seats and an open order. */
   taken: 'Tb5gNp1XvC7dS4jL2wQe',
+  /** Two seats and no guests. */
   free: 'Tb2fJn7UcE4pG5yK9rHt',
   soup: 'Ds5mX2bN8gT1qL7wF4jS',
   reservation: 'Rs3hC6yP9zK2tB7nW8uQ',

@@ -5,6 +5,7 @@ import https from 'node:https';
 import { messageOf } from '../../base/error.ts';
 import { sendProblem } from '../../mock/http.ts';
 import type { Failure } from '../contract/exchange.ts';
+import { isIdempotent } from '../contract/methods.ts';
 import { addressOf, failureOf, headersOf, wasIdle } from '../target/http.ts';
 import { Copy } from './copy.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
@@ -107,11 +108,8 @@ export function forward(request: IncomingMessage, response: ServerResponse, upst
     request.pipe(outgoing);
   };
   // What may not be sent twice gets a connection of its own, which no service closes for having been idle.
-  attempt(!IDEMPOTENT.has(passing.method));
+  attempt(!isIdempotent(passing.method));
 }
-
-/** Methods whose request can be sent again (RFC 9110 section 9.2.2). */
-const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
 
 function notForwarded(error: unknown): Parameters<typeof sendProblem>[1] {
   return { status: 400, title: 'Bad Request', detail: `The request cannot be forwarded: ${messageOf(error)}`, code: 'not-forwarded' };

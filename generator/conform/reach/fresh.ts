@@ -210,7 +210,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
 
   function renewed(exchange: Exchange): Input | undefined {
     const { case: one } = exchange;
-    // What another thing has is no way out of a conflict over a name: it is given once, and then is taken too.
+    // A conflict over a name needs a new name: that of another thing is free only once.
     const mended = uniqueness.mayBeTaken(exchange) ? undefined : mending.mended(exchange);
     if (mended !== undefined) return override(one.operation, mended);
     const knowledge = of(one.operation);

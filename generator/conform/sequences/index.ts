@@ -5,12 +5,10 @@ import type { Edge } from '../../inference/edge.ts';
 import { allResourcesOf, creatorsOf, type Resource } from '../../inference/resources.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
-import type { CheckContext } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from '../plan/index.ts';
-import type { FastCheck } from '../shrink/index.ts';
 import { apart } from './apart.ts';
 import { conditional } from './conditions/index.ts';
 import { directed } from './directed.ts';
@@ -19,7 +17,7 @@ import { files } from './files/index.ts';
 import { type Fresh, INNER_CHECKS, runInner } from './inner/index.ts';
 import { createInputs } from './inputs.ts';
 import { Kin } from './kin.ts';
-import { type Equipment, SequenceFault, Stopped } from './lab.ts';
+import type { Equipment } from './lab.ts';
 import { listed } from './listed.ts';
 import { companionScripts } from './machines/companions.ts';
 import { frozen } from './machines/frozen.ts';
@@ -27,7 +25,6 @@ import { states } from './machines/states.ts';
 import { Fitting } from './making/fitting.ts';
 import { Groundwork } from './making/groundwork.ts';
 import { statuses } from './making/statuses.ts';
-import { randomFault } from './random.ts';
 import { asListed } from './relations/as-listed.ts';
 import { bulk } from './relations/bulk.ts';
 import { capacity } from './relations/capacity.ts';
@@ -59,7 +56,8 @@ import { readOnly } from './rules/read-only.ts';
 import { renamed } from './rules/renamed.ts';
 import { replaced } from './rules/replaced.ts';
 import { times } from './rules/times.ts';
-import type { Script, Setting } from './script.ts';
+import { Runner, type RunnerOptions } from './runner.ts';
+import type { Script } from './script.ts';
 import { type Memory, memoryOf } from './stateless.ts';
 import { Things } from './things.ts';
 
@@ -74,28 +72,17 @@ export { isAbsent } from './state.ts';
 export { isSuccess, type Result, resultOf } from './thing.ts';
 export { unknownLike } from './unknown.ts';
 
-export interface SequenceOptions {
-  readonly fc: FastCheck;
+export interface SequenceOptions extends RunnerOptions {
   readonly judge: Judge;
-  readonly context: CheckContext;
   readonly target: Target;
   readonly edges: readonly Edge[];
   readonly override: (operation: Operation, input: Input) => Input;
-  readonly seed: number;
-  /** Sequences by chance for each resource. */
-  readonly runs: number;
   /** Whether sequences run also where the service does not seem to keep what it creates. */
   readonly isForced: boolean;
-  readonly hasOther: boolean;
   /** Ends the sequences. */
   readonly signal: AbortSignal;
-  readonly isOn: (check: string) => boolean;
   /** Whether an operation is tested, and not only called for its result. */
   readonly isTested: (operation: Operation) => boolean;
-  /** Whether an operation may be called. */
-  readonly mayCall: (operation: Operation) => boolean;
-  /** Requests to an operation that are invalid on purpose. */
-  readonly invalid: (operation: Operation) => Promise<readonly Case[]>;
   readonly send: (one: Case, after: Exchange | undefined) => Promise<Exchange | undefined>;
   /** The input of a create with new values where the service wants values of their own, before and after it was refused. */
   readonly unique: (operation: Operation, input: Input) => Input;
@@ -111,17 +98,12 @@ export interface SequenceOptions {
   /** The places of a request that its refusal blames. */
   readonly blamed: (exchange: Exchange) => readonly string[];
   readonly observe: (exchange: Exchange) => void;
-  readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
-  readonly found: (fault: SequenceFault) => void;
   /** Says of each resource, by its create, whether all of its sequences have been tried. */
   readonly onResource: (create: Operation, isDone: boolean) => void;
 }
 
 /** The most requests of the sequences of one resource. */
 const MOST_REQUESTS = 1000;
-
-/** The most faults of one resource that random orders are tried for. */
-const MOST_RANDOM_FAULTS = 3;
 
 /** The scripts, those that find most for what they send first: a run may end before the last ones. */
 const scripts: readonly Script[] = costlyLast([
@@ -275,53 +257,4 @@ function equipmentOf(
     number: () => ++sent,
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,
   };
-}
-
-/** The sequences of one resource. */
-class Runner {
-  readonly resource: Resource;
-  readonly things: Things;
-  readonly #options: SequenceOptions;
-  readonly #setting: Setting;
-  readonly #faulty = new Set<string>();
-
-  constructor(options: SequenceOptions, resource: Resource, things: Things) {
-    const { context, hasOther, invalid, mayCall } = options;
-    this.resource = resource;
-    this.things = things;
-    this.#options = options;
-    this.#setting = { resource, things, inputs: things.inputs, context, hasOther, invalid, mayCall };
-  }
-
-  async try(script: Script): Promise<void> {
-    const { isOn, found } = this.#options;
-    if (!isOn(script.check)) return;
-    const fault = await this.#faultOf(script);
-    if (fault === undefined || !isOn(fault.check) || this.#faulty.has(fault.check)) return;
-    // A fault that shows only once may come from others who use the service at the same time.
-    if ((await this.#faultOf(script))?.check !== fault.check) return;
-    this.#faulty.add(fault.check);
-    found(fault);
-  }
-
-  async tryRandom(): Promise<void> {
-    const { fc, seed, runs, isOn, found } = this.#options;
-    for (let count = 0; count < MOST_RANDOM_FAULTS; count++) {
-      const isMuted = (check: string): boolean => !isOn(check) || this.#faulty.has(check);
-      const fault = await randomFault(this.#setting, { fc, seed, runs, isMuted });
-      if (fault === undefined) return;
-      this.#faulty.add(fault.check);
-      found(fault);
-    }
-  }
-
-  async #faultOf({ check, run }: Script): Promise<SequenceFault | undefined> {
-    try {
-      for await (const operation of run(this.#setting)) this.#options.looked(check, operation, this.things.steps);
-    } catch (error) {
-      if (error instanceof SequenceFault) return error;
-      if (!(error instanceof Stopped)) throw error;
-    }
-    return undefined;
-  }
 }

@@ -17,7 +17,7 @@ import { lastPlaceOf, parameterIn, segmentsOf } from '../templates.ts';
 /**
  * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is
  * `/products/{sku}`. A text such as `sort_order` is told from a reference by its value, once there is one. Where no name tells, the pattern or
- * the component of the identifiers of one kind of thing does: `^cus_[0-9a-z]{10}$`, `LocationCode`.
+ * the component of the identifiers of one kind of thing does, `^cus_[0-9a-z]{10}$` or `LocationCode`; or else the text of the member.
  */
 export function* referenceEdges(service: Service, paths: readonly Edge[]): Generator<Edge> {
   const { operations } = service;

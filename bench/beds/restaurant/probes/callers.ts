@@ -1,6 +1,7 @@
 // Who sends the probes, and the bodies of things that they make.
 import { client, type Got, type Send } from '../../client.ts';
 import { type Item, of, type Probe, type Probes } from '../../probes.ts';
+import { LINDEN } from '../seeds.ts';
 import { credentials } from '../server.ts';
 
 export interface Callers {
@@ -26,31 +27,15 @@ export function callers(url: string): Callers {
   };
 }
 
-/** The things of the first house. */
-export const ids = {
-  parlour: 'Rm4tK8wQz1Lx7Pn2Vb5C',
-  /** Four seats, booked for three guests on 2040-06-01 from 18:00 to 20:00. */
-  booked: 'Tb9sWq3ZkY6hR1mD8vXa',
-  /** Two seats and an open order. */
-  taken: 'Tb5gNp1XvC7dS4jL2wQe',
-  /** Two seats and no guests. */
-  free: 'Tb2fJn7UcE4pG5yK9rHt',
-  soup: 'Ds5mX2bN8gT1qL7wF4jS',
-  reservation: 'Rs3hC6yP9zK2tB7nW8uQ',
-  seated: 'Rs1kD4vM7xG9sF2jZ5pE',
-  order: 'Or8vG4kM1xJ6sE9dA3fZ',
-  billed: 'Or2nY7cT5bQ3hR8wK6uV',
-  bill: 'Bl7qT5wD2rN9yH4cU6pL',
-  employee: 'Em1zR8fK5bV3gX6jY2tM',
-};
+export { LINDEN as ids };
 
 export const PATCH = 'application/merge-patch+json';
 
 export const room = (more: object = {}): Item => ({ name: 'Loft', floor: 2, ...more });
-export const table = (more: object = {}): Item => ({ roomId: ids.parlour, label: 'C7', seats: 4, ...more });
+export const table = (more: object = {}): Item => ({ roomId: LINDEN.room, label: 'C7', seats: 4, ...more });
 export const dish = (more: object = {}): Item => ({ name: 'Leek tart', course: 'main', price: 1200, ...more });
 export const reservation = (more: object = {}): Item => ({
-  tableId: ids.free,
+  tableId: LINDEN.free,
   startsAt: '2042-02-03T18:00:00Z',
   party: 2,
   guest: { name: 'Ada Pires' },

@@ -22,7 +22,7 @@ async function stockOf(send: Send, code: string): Promise<number> {
 
 const rooms: RestaurantProbes = {
   'room-name-in-other-case': gives(409, 'POST', '/rooms', room({ name: 'PARLOUR' })),
-  'room-deleted-with-tables': gives(409, 'DELETE', `/rooms/${ids.parlour}`),
+  'room-deleted-with-tables': gives(409, 'DELETE', `/rooms/${ids.room}`),
   'booked-table-deleted': gives(409, 'DELETE', `/tables/${ids.booked}`),
   'table-deleted-before-payment': async ({ linden }) => {
     const { tableId } = of(await linden('GET', `/orders/${ids.billed}`));
