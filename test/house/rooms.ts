@@ -95,7 +95,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     har: 'write',
     'inference/prose': 'model/schema model/service.ts',
     inference: 'model/schema model/service.ts inference/prose',
-    'conform/contract': 'model/schema model/service.ts inference',
+    'conform/contract': 'model/service.ts inference',
     config: 'load emit/text emit/held conform/contract',
     redocly: 'load',
     'run/needed-packages.ts': 'model/message.ts model/service.ts emit/held',

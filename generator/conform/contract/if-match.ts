@@ -1,20 +1,6 @@
-// Says which operations `If-Match` makes conditional (RFC 9110 section 13.1.1), and which members of a body name a version in its place.
-import { plain } from '../../inference/names.ts';
-import { propertiesOf } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
+// Says which operations `If-Match` makes conditional (RFC 9110 section 13.1.1).
+import { versionMemberIn } from '../../inference/stated/versions.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
-
-const VERSIONS = /^(?:(?:lock|row|resource|object|record|entity|current|expected)?(?:version|revision)(?:number|id)?|rev|etag)$/;
-
-/** Whether a name is one of versions: a thing has one at a time, and any other value is a wrong one. */
-export function isVersion(name: string): boolean {
-  return VERSIONS.test(plain(name));
-}
-
-/** The member of a body that names the version which a change is about; `undefined` where there is none that a request may set. */
-export function versionMemberIn(schemas: readonly Schema[]): string | undefined {
-  return [...propertiesOf(schemas)].find(([name, own]) => isVersion(name) && own.every(({ readOnly }) => readOnly !== true))?.[0];
-}
 
 /** The declared header. */
 export function ifMatchOf({ parameters }: Operation): Parameter | undefined {

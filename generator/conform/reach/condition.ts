@@ -2,6 +2,7 @@
 import { memberPlace } from '../../inference/bodies.ts';
 import { isObject, isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { successOf } from '../../inference/shapes.ts';
+import { versionMemberOf } from '../../inference/stated/versions.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
@@ -10,7 +11,6 @@ import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
 import { isReading } from '../contract/methods.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, REMOVED } from '../plan/index.ts';
-import { versionMemberOf } from '../sequences/index.ts';
 import { rewritten } from './rewritten.ts';
 
 interface ConditionOptions {

@@ -65,7 +65,6 @@ export { asTaken, type SequenceFault } from './lab.ts';
 export { type ListOptions, runList } from './lists/index.ts';
 export { withLeast } from './making/crowding.ts';
 export { newValues, sameForm, withNewName } from './making/new-values.ts';
-export { versionMemberOf } from './making/versions.ts';
 export { isPaging, sizedInput } from './pages.ts';
 export { valuesOf, withValues } from './relations/unique-rules.ts';
 export { isAbsent } from './state.ts';

@@ -96,6 +96,7 @@ export {
   NUMBERS,
   names,
   namesIn,
+  nounsFor,
   numberOf,
   phraseOf,
   singular,

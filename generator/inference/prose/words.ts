@@ -153,3 +153,10 @@ export const TIME_UNITS: ReadonlyMap<string, number> = new Map([
 export function numberOf(text: string): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : COUNTS.get(text.toLowerCase());
 }
+
+/** What a text may call the things of a collection: the words of its name, together and each, of several and of one. */
+export function nounsFor(name: string): readonly string[] {
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  return [...new Set([words.join(' '), [...words.slice(0, -1), singular(last)].join(' '), ...words, ...words.map(singular)])];
+}

@@ -14,12 +14,12 @@ import { createMany } from './creating/many.ts';
 import { createOfAnother } from './creating/of-another.ts';
 import { create } from './creating/one.ts';
 import { affected, saidOf } from './effecting.ts';
-import { keeperOf, takenMember, unknownNamed, unknownReference, unmetCondition, wrongState } from './guards.ts';
+import { keeperOf, markTaken, otherVersion, takenMember, unknownNamed, unknownReference, unmetCondition, wrongState } from './guards.ts';
 import { changeElsewhere } from './kept/elsewhere.ts';
 import { hasChangedSince, isTagOf } from './kept/headers.ts';
 import { inState } from './kept/keeping.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists/lists.ts';
-import { changedTimes, completedMembers, exampleOf, freshSecret, merged, newThing, replaced } from './making.ts';
+import { completedMembers, exampleOf, freshSecret, merged, newThing, replaced, setByChange } from './making.ts';
 import { changedMembers, isJsonPatch, patched } from './patching.ts';
 import { asId, collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan/kinds.ts';
@@ -28,6 +28,7 @@ import { mayRefuse, missing, refuse, wordFor } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
 import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, notModified, show, sound } from './showing.ts';
 import { outOfBounds } from './stated/comparing.ts';
+import { timeTaken } from './stated/taken-times.ts';
 import { broken, untrue } from './stated/untrue.ts';
 import { listed, trashed, untrashed } from './trashing.ts';
 
@@ -102,12 +103,16 @@ function change(
   const id = idOf(operation, kind, call.input);
   const before = setting.world.find(collection, id);
   if (before === undefined && operation !== kind.resource.create) return missing(setting, operation, kind, collection, id);
+  if (before === undefined && kind.isNeverRenamed === true && setting.world.hadOnce(collection, id))
+    return refuse(setting, operation, [409, 410, 422, 400], `A ${wordFor(kind)} had this name before, and it is not given again.`);
   if (before === undefined && call.headers['if-match'] !== undefined && headerOf(operation, 'if-match') !== undefined)
     return refuse(setting, operation, [412, 404, 409], 'There is no thing with this ETag.');
   const unmet = before && (unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before));
   if (unmet !== undefined) return unmet;
   const beyond = before && outOfBounds(setting, operation, before, call);
   if (beyond !== undefined) return refuse(setting, operation, beyond.statuses, beyond.detail);
+  const stale = before && otherVersion(setting, operation, before, call);
+  if (stale !== undefined) return stale;
   const patch = before !== undefined && isJsonPatch(call) ? patched(setting, operation, before, call) : undefined;
   if (patch !== undefined && 'refusal' in patch) return patch.refusal;
   const sent =
@@ -130,7 +135,9 @@ function change(
         };
   const wrong = before !== undefined && does === 'merge' ? broken(setting, operation, kind, before.value, value) : undefined;
   if (wrong !== undefined) return wrong;
-  const kept = { ...before, kind, collection, id, value: { ...value, ...changedTimes(setting, kind, value) } };
+  const kept = { ...before, kind, collection, id, value: { ...value, ...setByChange(setting, kind, before?.value ?? {}, value) } };
+  const clash = timeTaken(setting, operation, kept) ?? markTaken(setting, kept);
+  if (clash !== undefined) return refuse(setting, operation, clash.statuses, clash.detail);
   return keepAndShow(setting, operation, kind, kept, call);
 }
 
@@ -150,6 +157,8 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   const reached = state === undefined || to === undefined ? {} : { [state.member]: to };
   if (to !== undefined && now === to && rules?.becomes.has(to) !== true && declares(operation, 409))
     return refuse(setting, operation, [409], `It is \`${to}\` already.`);
+  if (role.once !== undefined && (to === undefined ? before.done?.includes(operation.id) === true : now === to))
+    return refuse(setting, operation, role.once, `It was done to this ${wordFor(kind)} before.`);
   const { body } = call.input;
   const unknown = unknownNamed(setting, operation, body);
   if (unknown !== undefined) return refuse(setting, operation, unknown.statuses, unknown.detail);
@@ -158,7 +167,8 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   const renewed = renews === undefined ? {} : { [renews]: freshSecret(setting, operation, renews, before.value[renews]) };
   const told = saidOf(setting, said, kind, before.value);
   const value = inState(kind, { ...before.value, ...told, ...changed, ...reached, ...renewed }, changed);
-  const kept = { ...before, value: { ...value, ...changedTimes(setting, kind, value) } };
+  const done = role.once !== undefined && to === undefined ? { done: [...(before.done ?? []), operation.id] } : {};
+  const kept = { ...before, value: { ...value, ...setByChange(setting, kind, before.value, value) }, ...done };
   const living = keepAndShow(setting, operation, kind, kept, call, renews);
   if (living !== undefined && 'result' in living) changeElsewhere(setting, elsewhere, before);
   return living;
@@ -207,7 +217,7 @@ function restore(setting: Setting, operation: Operation, kind: Kind, call: Call)
   if (unmet !== undefined) return unmet;
   const { isDeleted: _, ...found } = thing;
   const value = untrashed(kind, found.value);
-  return keepAndShow(setting, operation, kind, { ...found, value: { ...value, ...changedTimes(setting, kind, value) } }, call);
+  return keepAndShow(setting, operation, kind, { ...found, value: { ...value, ...setByChange(setting, kind, value, value) } }, call);
 }
 
 function list(setting: Setting, operation: Operation, { kind, facts }: Role & { readonly does: 'list' }, call: Call): Living | undefined {

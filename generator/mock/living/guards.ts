@@ -10,9 +10,11 @@ import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts
 import type { Operation } from '../../model/service.ts';
 import { isUnlisted } from './creating/adopting.ts';
 import { hasChangedSince, isTagOf } from './kept/headers.ts';
+import { markedRival } from './kept/marks.ts';
 import type { Input } from './places.ts';
 import { type Distinct, declares, type Kind, type Role } from './plan/kinds.ts';
 import { saysUnknown } from './plan/references.ts';
+import { sentOf } from './plan/sent.ts';
 import { namedIds, namesThing, standsBelow } from './referring.ts';
 import { REFUSING_STATES, refuse, wordFor } from './refusing.ts';
 import type { Call, Living, Setting } from './setting.ts';
@@ -119,6 +121,20 @@ function isRefusedFor({ responses }: Operation, kind: Kind): boolean {
 /** Whether an identifier of a thing, or its name, is the text. */
 function isCalled({ id, value }: Thing, text: string): boolean {
   return id === text || identifiersIn(Object.keys(value)).some((name) => String(value[name]) === text);
+}
+
+/** A change that names another version than the thing has, where a text says that it names that one. */
+export function otherVersion(setting: Setting, operation: Operation, { kind, value }: Thing, { input }: Call): Living | undefined {
+  const { member, isNeeded } = kind.version ?? {};
+  const named = member === undefined || isNeeded !== true ? undefined : getOwn(sentOf(operation, kind, input.body), member);
+  if (member === undefined || named === undefined || isDeepStrictEqual(named, value[member])) return undefined;
+  return refuse(setting, operation, [409, 412, 422, 400], `The \`${member}\` of the thing is another one now.`);
+}
+
+/** A mark that one thing at most has, and another one has it, where the text refuses that. */
+export function markTaken({ world }: Setting, thing: Omit<Thing, 'version'>): Refused | undefined {
+  const rival = markedRival(world.in(thing.collection), thing);
+  return rival && { statuses: [409, 422, 400], detail: `Another ${wordFor(rival.kind)} has this \`${rival.kind.mark?.member}\`.` };
 }
 
 /** `If-Match` and `If-None-Match` (RFC 9110 section 13.1), where the operation declares them; 428 (RFC 6585) where it declares that. */

@@ -17,7 +17,7 @@ export function thingsIn(image: string, kinds: readonly Kind[]): readonly Thing[
   const things = parseExact(image);
   if (!Array.isArray(things)) throw new UnreadableImage('its things are not a list');
   return things.map((thing: unknown, index) => {
-    const { kind: path, collection, id, value, version, madeAt, isDeleted } = record(thing);
+    const { kind: path, collection, id, value, version, madeAt, isDeleted, done } = record(thing);
     const kind = byPath.get(String(path));
     if (kind === undefined) throw new UnreadableImage(`it has things of ${String(path).slice(0, 100)}, which this document does not have`);
     const isWhole = typeof collection === 'string' && typeof id === 'string' && typeof version === 'number';
@@ -30,6 +30,7 @@ export function thingsIn(image: string, kinds: readonly Kind[]): readonly Thing[
       value: record(value),
       ...(typeof madeAt === 'string' ? { madeAt } : {}),
       ...(isDeleted === true ? { isDeleted } : {}),
+      ...(Array.isArray(done) ? { done: done.map(String) } : {}),
     };
   });
 }

@@ -12,11 +12,14 @@ import { imageOf, thingsIn, UnreadableImage } from './images.ts';
 import { countedExample } from './kept/counted.ts';
 import { alignInner } from './kept/inner.ts';
 import { Issuing } from './kept/issuing.ts';
+import { alignMarks } from './kept/marks.ts';
 import { preferred } from './kept/preferring.ts';
+import { timesInUtc } from './kept/utc.ts';
 import { planOf } from './plan/plan.ts';
 import { refuse } from './refusing.ts';
 import { type Seeding, seed } from './seeds.ts';
 import type { Call, Living, Setting, Tools } from './setting.ts';
+import { apartIn } from './stated/apart.ts';
 import { comparisonsOf } from './stated/comparisons.ts';
 import { mostOf } from './stated/most.ts';
 import { statedRules } from './stated/rules.ts';
@@ -45,11 +48,13 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
     stated: statedRules(service),
     comparisons: comparisonsOf(service),
     mostOf: mostOf(service),
+    apart: apartIn(service),
   };
   /** By operation, target and key: the body that came with it, and what was answered. */
   const keys = new Map<string, { readonly body: unknown; readonly living: Living | undefined }>();
   const issuing = new Issuing(setting, image === undefined);
   const firing = createFiring(service, setting);
+  const utc = timesInUtc(service);
   let isSeeded = image !== undefined;
   if (image !== undefined) setting.world.replace(thingsIn(image, setting.plan.kinds));
 
@@ -85,9 +90,10 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
   };
 
   return {
-    answer(asked, call) {
+    answer(asked, given) {
       const { roles, pages, meant } = setting.plan;
       const operation = meant.get(asked) ?? asked;
+      const call = utc(operation, given);
       const [assigned, facts] = [roles.get(operation), pages.get(operation)];
       try {
         // With the first request of all, which may take longer than others.
@@ -111,6 +117,7 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
           const done = answer(setting, operation, assigned.role, call);
           const told = done && withBesides(setting, operation, assigned.role, call, done);
           alignInner(setting);
+          alignMarks(setting);
           return told && preferred(setting, operation, call, told);
         });
         const deliveries = living !== undefined && isDone ? firing.after(operation, call, living) : [];

@@ -33,7 +33,9 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
     if (member === kind.trash?.member) continue;
     if (timeOf(member) !== undefined) value[member] = written(now, schemas, given) ?? given;
     else if (member === kind.state?.member)
-      value[member] = said(schemas, 'default') ?? exampledState(operation, kind) ?? kind.state.values[0];
+      value[member] = bornAs(kind, sent) ?? said(schemas, 'default') ?? exampledState(operation, kind) ?? kind.state.values[0];
+    else if (member === kind.version?.member && kind.version.isRising && allows(schemas, 'integer'))
+      value[member] = said(schemas, 'minimum') ?? 1;
     else if (usual !== undefined) value[member] = usual;
     else if (isInner(setting, kind, member) && allows(schemas, 'array')) value[member] = [];
     else if (!sendable.has(member)) value[member] = sentAs(kind, sent, member) ?? (allows(schemas, 'null') ? null : given);
@@ -48,6 +50,11 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
 /** Whether a member lists what is made below the thing: there is nothing yet. */
 function isInner({ plan }: Setting, kind: Kind, member: string): boolean {
   return plan.kinds.some(({ inner, parent }) => inner?.list === member && parent === kind);
+}
+
+/** The state that texts give a new thing with these members. */
+function bornAs({ born }: Kind, sent: Members): string | undefined {
+  return born?.kinds.find(({ member, value }) => getOwn(sent, member) === value)?.state ?? born?.all;
 }
 
 /** The state in which the author shows a thing that an operation has made. */
@@ -171,11 +178,13 @@ export function merged(before: unknown, patch: Members, members: ReadonlyMap<str
   return value;
 }
 
-/** The times that a change sets. */
-export function changedTimes({ tools }: Setting, { members }: Kind, value: Members): Members {
+/** What a change of a thing sets besides: the times of changes, and the next version. */
+export function setByChange({ tools }: Setting, { members, version }: Kind, before: Members, value: Members): Members {
+  const now = version?.isRising === true ? getOwn(before, version.member) : undefined;
+  const next = version !== undefined && Number.isSafeInteger(now) ? { [version.member]: Number(now) + 1 } : {};
   const times = [...members].flatMap(([member, schemas]) => {
     const time = timeOf(member) === 'changed' ? written(tools.now(), schemas, getOwn(value, member)) : undefined;
     return time === undefined ? [] : [[member, time]];
   });
-  return Object.fromEntries(times);
+  return { ...next, ...Object.fromEntries(times) };
 }

@@ -10,6 +10,7 @@ import type { Words } from './believable/words.ts';
 import { examplesOf, isSentFirst, tried } from './examples.ts';
 import { alignAll } from './kept/inner.ts';
 import { inState } from './kept/keeping.ts';
+import { alignAllMarks } from './kept/marks.ts';
 import { freshId, shownBy } from './making.ts';
 import { asId, identityOf } from './places.ts';
 import { exampledPath } from './plan/exampled.ts';
@@ -54,6 +55,7 @@ export function seed(setting: Setting, seeding: Seeding): void {
       if (value !== thing.value) setting.world.keep({ ...thing, value });
     }
     alignAll(setting);
+    alignAllMarks(setting);
   } catch (error) {
     // There is no room for more.
     if (!(error instanceof TooMuch)) throw error;
@@ -116,7 +118,7 @@ function seedCollection(setting: Setting, { kind, above, isHome }: Bed, seeding:
   }
 }
 
-/** What made things are like; where the document allows none of them as a whole, they have an identifier at first, and else what is shown of them. */
+/** What made things are like. Where the document allows none as a whole, they have an identifier at first, and else what is shown of them. */
 function basesOf(setting: Setting, kind: Kind, examples: readonly Members[], random: Random): readonly Members[] {
   const found = examples.length > 0 ? examples : sampled(setting, kind, random);
   return found.length === 0 && kind.id !== undefined ? [{}] : found;

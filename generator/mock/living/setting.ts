@@ -7,6 +7,7 @@ import type { MockAnswer } from '../protocol.ts';
 import type { Delivered } from './commands.ts';
 import type { Input } from './places.ts';
 import type { Kind, Plan } from './plan/kinds.ts';
+import type { Apart } from './stated/apart.ts';
 import type { Comparisons } from './stated/comparisons.ts';
 import type { Most } from './stated/most.ts';
 import type { StatedRules } from './stated/rules.ts';
@@ -47,6 +48,8 @@ export interface Setting {
   readonly errors: Service['errors'];
   readonly stated: StatedRules;
   readonly comparisons: Comparisons;
+  /** What a thing may not have a time in common with. */
+  readonly apart: (operation: Operation, kind: Kind) => Apart | undefined;
   readonly mostOf: (operation: Operation, kind: Kind) => Most | undefined;
 }
 

@@ -17,6 +17,8 @@ export interface Thing {
   readonly madeAt?: string;
   /** Whether it was deleted and can come back: until then, no request sees it that does not ask for it. */
   readonly isDeleted?: true;
+  /** The operations that were done to it, of those that are done once. */
+  readonly done?: readonly string[];
 }
 
 /** Why a change was not kept. */
@@ -43,10 +45,17 @@ export class World {
   #bytes = 0;
   #version = 0;
 
-  /** A thing that is not deleted. */
+  /** A thing that is not deleted, and was not made below one that is. */
   find(collection: string, id: string): Thing | undefined {
     const thing = this.#collections.get(collection)?.get(id);
-    return thing?.isDeleted === true ? undefined : thing;
+    return thing === undefined || this.#isHidden(thing) ? undefined : thing;
+  }
+
+  /** What has a path of its own is hidden with what it was made below: `/files/3` of a ticket, until that is restored. */
+  #isHidden({ isDeleted, kind, madeAt }: Thing): boolean {
+    if (isDeleted === true) return true;
+    const [, above = '', id = ''] = kind.madeAt === undefined ? [] : (/^(.*)\/([^/]+)\/[^/]+$/.exec(madeAt ?? '') ?? []);
+    return above !== '' && this.#collections.get(above)?.get(decodeURIComponent(id))?.isDeleted === true;
   }
 
   /** A thing that is deleted and can come back. */
@@ -66,7 +75,7 @@ export class World {
   }
 
   in(collection: string): readonly Thing[] {
-    return [...(this.#collections.get(collection)?.values() ?? [])].filter(({ isDeleted }) => isDeleted !== true);
+    return [...(this.#collections.get(collection)?.values() ?? [])].filter((thing) => !this.#isHidden(thing));
   }
 
   deletedIn(collection: string): readonly Thing[] {
@@ -80,7 +89,7 @@ export class World {
 
   /** All that are not deleted. */
   *all(): Generator<Thing> {
-    for (const thing of this.whole()) if (thing.isDeleted !== true) yield thing;
+    for (const thing of this.whole()) if (!this.#isHidden(thing)) yield thing;
   }
 
   /** All, with those that can come back. */

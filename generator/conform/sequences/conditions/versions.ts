@@ -1,16 +1,14 @@
 // `version-member`: a change names the version that it is about by a member of its body, and is refused where the thing has another one.
 
-import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
+import { memberPlace } from '../../../inference/bodies.ts';
 import { valueAt } from '../../../inference/pointers.ts';
-import { sentencesIn } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
-import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import { versionRuleOf } from '../../../inference/stated/versions.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
-import { versionMemberOf } from '../making/versions.ts';
 import type { Setting } from '../script.ts';
 import { shown } from '../shown.ts';
 import { isSuccess, type Thing } from '../thing.ts';
@@ -19,21 +17,13 @@ import { changingInputs } from './tags.ts';
 
 const CHECK = 'version-member';
 
-/** A sentence that says that a change needs the present version. */
-const NEEDED =
-  /\b(?:must|has to|have to|needs? to|only|unless|other(?:wise)?|else|another|differ\w*|wrong|old(?:er)?|stale|outdated|mismatch\w*|conflict\w*|concurren\w*|optimistic\w*|refus\w+|reject\w+|4\d\d)\b/i;
-
-/** A sentence that says that a change gives another version. */
-const RISES =
-  /\b(?:one more|increment\w*|increas\w+|rises?|grows?|goes up|new version|next version|counts?|changes? with|each change|every change)\b/i;
-
 export async function* versionMember({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
   const { read, changes } = resource;
   if (read === undefined) return;
   for (const operation of changes) {
-    const name = versionMemberOf(operation);
-    const texts = name === undefined ? [] : textsAbout(operation, name);
-    if (name === undefined || !texts.some((text) => NEEDED.test(text))) continue;
+    const rule = versionRuleOf(operation);
+    if (rule?.isNeeded !== true) continue;
+    const { name } = rule;
     const lab = things.lab();
     const attempt = new Attempt(lab, things, read, operation, await things.make(lab, resource, 2), name);
     const before = await attempt.read();
@@ -43,23 +33,12 @@ export async function* versionMember({ things, resource, inputs }: Setting): Asy
     yield operation;
     if (after === undefined) continue;
     if (after === before) {
-      if (texts.some((text) => RISES.test(text))) attempt.stays(before);
+      if (rule.isRising) attempt.stays(before);
       continue;
     }
     await attempt.refuses(before, 'the version before');
     if (typeof after === 'number') await attempt.refuses(after + 1000, 'a version that the thing never had');
   }
-}
-
-/** The sentences of the operation, of its refusals and of the member that name the version. */
-function textsAbout(operation: Operation, name: string): readonly string[] {
-  const own = (propertiesOf(memberSchemasOf(operation)).get(name) ?? []).map(({ description }) => description);
-  const general = [
-    operation.summary,
-    operation.description,
-    ...operation.responses.filter(({ status }) => /^4(?:09|12)$/.test(status)).map(({ description }) => description),
-  ].flatMap((text) => sentencesIn(text ?? ''));
-  return [...own.map((text) => text ?? ''), ...general.filter((text) => new RegExp(`\\b(?:${name}|version|revision)`, 'i').test(text))];
 }
 
 type Version = string | number | bigint;

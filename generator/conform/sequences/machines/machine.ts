@@ -1,7 +1,7 @@
 // One resource with states, and things that are brought into a state.
 import { isDeepStrictEqual } from 'node:util';
 import type { Companion } from '../../../inference/companions.ts';
-import { singular, wordsOf } from '../../../inference/prose/index.ts';
+import { nounsFor } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -38,9 +38,7 @@ export interface Arrived {
 
 /** The words by which texts call the things of a resource. */
 export function nounsOf({ name }: Resource): readonly string[] {
-  const words = wordsOf(name);
-  const last = words.at(-1) ?? '';
-  return [...new Set([words.join(' '), [...words.slice(0, -1), singular(last)].join(' '), ...words, ...words.map(singular)])];
+  return nounsFor(name);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { memberPlace, placeBeside } from '../../../inference/bodies.ts';
 import type { Edge } from '../../../inference/edge.ts';
 import { isTextOrNumber, pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { versionMemberOf } from '../../../inference/stated/versions.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered, Bound } from '../../contract/exchange.ts';
 import { ifMatchOf, needsIfMatch } from '../../contract/if-match.ts';
@@ -10,7 +11,6 @@ import type { Input } from '../../plan/index.ts';
 import type { Lab, Step } from '../lab.ts';
 import { resultOf, type Thing } from '../thing.ts';
 import { itemsFor } from './items.ts';
-import { versionMemberOf } from './versions.ts';
 
 interface Caller {
   /** Calls an operation on a thing. */

@@ -1,10 +1,10 @@
 // Makes more things below another one than the document allows, and two with a mark that one at most may have.
 
-import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
+import { memberPlace, membersIn } from '../../../inference/bodies.ts';
 import { isObject, valueAt } from '../../../inference/pointers.ts';
-import { expectedOf, mostIn, names, PASSING, phraseOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import { expectedOf, mostIn, names, PASSING, quoted, saidOf } from '../../../inference/prose/index.ts';
 import { shownBy } from '../../../inference/resources.ts';
-import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import { markIn } from '../../../inference/stated/marks.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
@@ -107,29 +107,10 @@ async function countOf({ things, resource: { list } }: Setting, lab: Lab, thing:
   return ids.includes(String(thing.id)) ? new Set(ids).size : 0;
 }
 
-/** A boolean of a body that one thing at most may have. */
-function markOf({ resource: { create, name }, context: { service } }: Setting): { readonly mark: string; readonly said: Said } | undefined {
-  const marks = [...propertiesOf(memberSchemasOf(create))].filter(([, own]) =>
-    possibleConjuncts(own).some(({ type = [] }) => type.includes('boolean')),
-  );
-  for (const [mark, own] of marks) {
-    const told: readonly Said[] = possibleConjuncts(own).map(({ description = '' }) => ({ text: `\`${mark}\`: ${description}` }));
-    const said = [...saidOf(service, create), ...told].find(
-      ({ text }) =>
-        new RegExp(
-          `\\b(?:at most|only|exactly|no more than|never more than)\\s+(?:one|1|a single)\\s+(?:${phraseOf(name)}\\b|of\\b|can\\b|may\\b)`,
-          'i',
-        ).test(text) && names(text, mark),
-    );
-    if (said !== undefined) return { mark, said };
-  }
-  return undefined;
-}
-
 async function* oneAtMost(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource, inputs } = setting;
   const { create, changes } = resource;
-  const found = markOf(setting);
+  const found = markIn(setting.context.service, create, resource.name);
   if (found === undefined) return;
   const { mark, said } = found;
   for (const operation of [create, ...changes]) {

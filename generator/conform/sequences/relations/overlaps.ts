@@ -3,6 +3,7 @@
 import { membersIn } from '../../../inference/bodies.ts';
 import { areDaysWhole, expectedOf, quoted } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
+import type { ApartRule } from '../../../inference/stated/apart.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { withMembers } from '../bodies.ts';
@@ -11,7 +12,7 @@ import { type Span, withSpan } from '../making/spans.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import { judgeEach, judgeFreed, judgeTouching } from './around-spans.ts';
-import { type Beside, CHECK, createAt, isTaking, movedBy, type Rule, ruleOf, spanOf, statesOf, textsAbout } from './span-rules.ts';
+import { type Beside, CHECK, createAt, isTaking, movedBy, ruleOf, spanOf, statesOf, textsAbout } from './span-rules.ts';
 
 export const noOverlaps: readonly Script[] = [{ check: CHECK, run: noOverlap }];
 
@@ -50,7 +51,7 @@ async function* noOverlap(setting: Setting): AsyncGenerator<Operation> {
 }
 
 /** The span of a thing; `undefined` where it does not last for a unit. */
-function lastingOf(resource: Resource, created: Answered, rule: Rule): Span | undefined {
+function lastingOf(resource: Resource, created: Answered, rule: ApartRule): Span | undefined {
   const span = spanOf(resource, created, rule);
   const least = rule.isDay ? 0 : rule.isEndShown === true ? MINUTE : rule.unit;
   return span !== undefined && span[1] - span[0] >= least ? span : undefined;
@@ -72,7 +73,7 @@ async function farFrom(beside: Beside, span: Span): Promise<Thing | undefined> {
 }
 
 /** Spans that have a time in common with another one, each in another way. `isWhole`: the day on which one ends belongs to it. */
-function overlapping([from, to]: Span, rule: Rule, isWhole: boolean): readonly (readonly [says: string, span: Span])[] {
+function overlapping([from, to]: Span, rule: ApartRule, isWhole: boolean): readonly (readonly [says: string, span: Span])[] {
   const { unit, isDay, isEndShown } = rule;
   if (isEndShown === true) {
     const half = Math.max(MINUTE, Math.floor((to - from) / 2 / MINUTE) * MINUTE);

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { nulledIn, sentencesIn } from '../../../inference/prose/index.ts';
+import { isVersion } from '../../../inference/stated/versions.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
-import { isVersion } from '../../contract/if-match.ts';
 import type { Script, Setting } from '../script.ts';
 import { isDone, type Patching, patch, seen } from './patching.ts';
 import { type Members, readThing, type Seen } from './seen.ts';

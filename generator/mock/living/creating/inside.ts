@@ -5,7 +5,7 @@ import { changedAt, valueAt } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
 import { unmetCondition, wrongState } from '../guards.ts';
 import { numbered } from '../kept/numbers.ts';
-import { changedTimes, newThing } from '../making.ts';
+import { newThing, setByChange } from '../making.ts';
 import { asId, collectionOf, idOf } from '../places.ts';
 import { type Kind, pathOf, type Role } from '../plan/kinds.ts';
 import { record, sentOf } from '../plan/sent.ts';
@@ -35,7 +35,7 @@ export function addInside(setting: Setting, operation: Operation, role: Adding, 
   const living = shown(setting, operation, item, newItem(setting, operation, role, before, items, call.input.body));
   if (living === undefined) return undefined;
   const added = { ...before.value, [list]: [...items, living.item] };
-  const value = { ...numbered(kind, added), ...changedTimes(setting, kind, added) };
+  const value = { ...numbered(kind, added), ...setByChange(setting, kind, before.value, added) };
   if (!(kind.members.get(list) ?? []).every((schema) => setting.tools.allows(schema, value[list]))) return undefined;
   const { version: _, ...kept } = before;
   try {

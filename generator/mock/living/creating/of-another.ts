@@ -3,7 +3,7 @@ import { plain, refersTo } from '../../../inference/names.ts';
 import type { Operation } from '../../../model/service.ts';
 import { unmetCondition, wrongState } from '../guards.ts';
 import { inState } from '../kept/keeping.ts';
-import { changedTimes, completedMembers } from '../making.ts';
+import { completedMembers, setByChange } from '../making.ts';
 import { asId, collectionOf, idOf } from '../places.ts';
 import { declares, type Kind, type Origin, type Role } from '../plan/kinds.ts';
 import { record, sentOf } from '../plan/sent.ts';
@@ -86,7 +86,7 @@ function changeSource(setting: Setting, operation: Operation, of: Origin, source
   const value = inState(kind, { ...source.value, ...changed }, record(changed));
   const { version: _, ...kept } = source;
   try {
-    setting.world.keep({ ...kept, value: { ...value, ...changedTimes(setting, kind, value) } });
+    setting.world.keep({ ...kept, value: { ...value, ...setByChange(setting, kind, source.value, value) } });
     return undefined;
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;

@@ -3,7 +3,7 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { isTelling, plain, refersTo } from '../../../inference/names.ts';
 import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
-import { namesOutOfState, type Refused, takenMember, unknownReference } from '../guards.ts';
+import { markTaken, namesOutOfState, type Refused, takenMember, unknownReference } from '../guards.ts';
 import { freshId, newThing } from '../making.ts';
 import { collectionOf, type Input, identityOf, madeAt, parentOf } from '../places.ts';
 import type { Kind, Role } from '../plan/kinds.ts';
@@ -13,6 +13,7 @@ import { refuse, wordFor } from '../refusing.ts';
 import type { Call, Living, Setting } from '../setting.ts';
 import { keepAndShow } from '../showing.ts';
 import { outOfBounds, outOfNamedBounds } from '../stated/comparing.ts';
+import { timeTaken } from '../stated/taken-times.ts';
 import type { Thing } from '../world.ts';
 
 type Creating = Role & { readonly does: 'create' | 'create-many' };
@@ -51,8 +52,14 @@ export function madeOf(
   const value = newThing(setting, operation, kind, sent, collection);
   const id = kind.id === undefined ? freshId(setting, kind, collection, undefined) : identityOf(kind, value);
   if (id === undefined) return undefined;
+  if (kind.isNeverRenamed === true && setting.world.hadOnce(collection, String(id)))
+    return {
+      statuses: [...statuses, 410],
+      detail: `A ${wordFor(kind)} had \`${String(id).slice(0, 100)}\` before, and it is not given again.`,
+    };
   const place = madeAt(operation, kind, input);
-  return { kind, collection, id: String(id), value, ...(place === undefined ? {} : { madeAt: place }) };
+  const made = { kind, collection, id: String(id), value, ...(place === undefined ? {} : { madeAt: place }) };
+  return timeTaken(setting, operation, made) ?? markTaken(setting, made) ?? made;
 }
 
 /** One more than there may be of the same thing. */

@@ -1,6 +1,6 @@
 // Changes the states of other things where the text of an action says so: `Orders of the call that are open are cancelled with it`.
 import type { Elsewhere } from '../../../inference/prose/index.ts';
-import { changedTimes } from '../making.ts';
+import { setByChange } from '../making.ts';
 import { namesThing, standsBelow } from '../referring.ts';
 import type { Setting } from '../setting.ts';
 import { type Thing, TooMuch } from '../world.ts';
@@ -13,7 +13,7 @@ export function changeElsewhere(setting: Setting, effects: readonly Elsewhere[],
       for (const other of [...world.all()]) {
         const value = other.kind !== thing.kind && isAround(thing, other) ? changedBy(effect, other) : undefined;
         const { version: _, ...kept } = other;
-        if (value !== undefined) world.keep({ ...kept, value: { ...value, ...changedTimes(setting, kept.kind, value) } });
+        if (value !== undefined) world.keep({ ...kept, value: { ...value, ...setByChange(setting, kept.kind, other.value, value) } });
       }
   } catch (error) {
     // There is no room for more.

@@ -1,24 +1,25 @@
 // Finds the operations that do something to one thing by its path, `POST /orders/{id}/cancel`: move its state, give it another secret, or change it.
 import { isSecretName } from '@octavo/runtime/conformance';
 import { plain } from '../../../inference/names.ts';
-import { elsewhereIn } from '../../../inference/prose/index.ts';
+import { doneOnceIn, elsewhereIn } from '../../../inference/prose/index.ts';
 import { bodySchemaOf, shapesOf, successOf } from '../../../inference/shapes.ts';
 import { doingTextsOf, memberEffectsOf } from '../../../inference/stated/effects.ts';
 import { isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
-import type { Operation } from '../../../model/service.ts';
+import type { Operation, Service } from '../../../model/service.ts';
+import { REFUSING_STATES } from '../refusing.ts';
 import { besidesOf } from './beside.ts';
 import { effectOf } from './effects.ts';
-import type { Assigned, Effect, Kind, Role } from './kinds.ts';
+import { type Assigned, declares, type Effect, type Kind, type Role } from './kinds.ts';
 import { ruledBy, stateFor, stateSaid } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 
 /** `POST /orders/{id}/cancel`, `POST /orders/{id}:cancel`: what the last word says is done to the thing. */
 export function actOn(
+  service: Service,
   operation: Operation,
   kinds: readonly Kind[],
-  operations: readonly Operation[],
 ): { readonly role: Role & { readonly does: 'act' }; readonly why: string; readonly sure: Assigned['sure'] } | undefined {
   const acted = operation.method === 'POST' || operation.method === 'PUT' ? actedOn(operation, kinds) : undefined;
   if (acted === undefined) return undefined;
@@ -31,9 +32,11 @@ export function actOn(
   const beside = besidesOf(operation, kind, kinds)[0]?.kind.name;
   const isShown = showsThing(operation, kind);
   const usual = beside === undefined || isShown ? undefined : NOTHING;
-  const effect = isMoved ? undefined : (effectOf(operation, word, kind, operations) ?? usual);
+  const effect = isMoved ? undefined : (effectOf(operation, word, kind, service.operations) ?? usual);
   const said = memberEffectsOf(operation, kind.members.keys()).filter(({ member }) => member !== kind.state?.member && member !== kind.id);
   const elsewhere = doingTextsOf(operation).flatMap((text) => elsewhereIn(text, statedKinds(kinds, kind)));
+  const second = doneOnceIn(service, operation, { thing: kind.name, part: word });
+  const once = second && [...(/^4\d\d$/.test(second.refusal ?? '') ? [Number(second.refusal)] : []), ...REFUSING_STATES];
   const isKnown = isMoved || effect !== undefined;
   // An answer of another form, such as the cancellation itself, comes from the document.
   if (!isKnown && !isShown) return undefined;
@@ -45,6 +48,7 @@ export function actOn(
     ...(effect === undefined ? {} : { effect }),
     ...(said.length === 0 ? {} : { said }),
     ...(elsewhere.length === 0 ? {} : { elsewhere }),
+    ...(once?.some((status) => declares(operation, status)) === true ? { once } : {}),
     ...rules,
   } as const;
   if (renews !== undefined) return { role, why: `\`${word}\` gives another \`${renews}\``, sure: 'likely' };

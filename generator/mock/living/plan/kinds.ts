@@ -25,6 +25,19 @@ export interface Kind {
   readonly members: ReadonlyMap<string, readonly Schema[]>;
   /** The member that holds the state of a thing, and its values in the order of the document. */
   readonly state?: { readonly member: string; readonly values: readonly string[] };
+  /** The states that the text of the create gives new things: all, and those that have a value of a member. */
+  readonly born?: {
+    readonly all?: string;
+    readonly kinds: readonly { readonly member: string; readonly value: string; readonly state: string }[];
+  };
+  /**
+   * The member that numbers its versions. `isNeeded`: a change with another one than the present is refused. `isRising`: each change gives the next.
+   */
+  readonly version?: { readonly member: string; readonly isNeeded: boolean; readonly isRising: boolean };
+  /** The member that is true of one thing at most, of those that name the same. `isRefused`: a second one is, and does not take it. */
+  readonly mark?: { readonly member: string; readonly within: readonly (readonly string[])[]; readonly isRefused: boolean };
+  /** Whether nothing new gets the identifier of what was deleted, as texts say. */
+  readonly isNeverRenamed?: true;
   /** Members that a thing has in some of its states alone, by their texts. */
   readonly presences: ReadonlyMap<string, Presence>;
   /** The numbers of a thing that its texts say how to compute. */
@@ -111,6 +124,8 @@ export type Role =
       readonly said?: readonly StatedEffect[];
       readonly elsewhere?: readonly Elsewhere[];
       readonly rules?: StateRules;
+      /** The statuses by which its text refuses it the second time on one thing, the likeliest first. */
+      readonly once?: readonly number[];
     };
 
 /** What an action makes a new thing of: the cart of `POST /carts/{id}/checkout`, which answers with an order. */

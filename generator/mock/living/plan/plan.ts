@@ -17,8 +17,9 @@ import type { Operation, Service } from '../../../model/service.ts';
 import { numberedIn } from '../kept/numbers.ts';
 import { isPaged } from '../lists/lists.ts';
 import { actOn, setBy } from './acts.ts';
+import { bornStates } from './born.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
-import { distinctIn, uniqueIn } from './distinct.ts';
+import { distinctIn, renamedIn, uniqueIn } from './distinct.ts';
 import { exampledIn, identifiersExampled } from './exampled.ts';
 import { innerListOf } from './inner.ts';
 import { addingIn } from './inside.ts';
@@ -26,6 +27,7 @@ import { issuedIn } from './issued.ts';
 import { keptBy } from './keeping.ts';
 import { type Assigned, type Distinct, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
+import { markOf } from './marks.ts';
 import { presencesIn } from './members.ts';
 import { isPlaceKnown, madeBy, originOf, reasonOfOrigin } from './origins.ts';
 import { pagedFactsOf } from './paging.ts';
@@ -33,6 +35,7 @@ import { referencesOf, refusalOfUnknown, saysUnknown } from './references.ts';
 import { ruledAbove, ruledBy, ruledNamed, stateOf } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 import { trashOf } from './trash.ts';
+import { versionOf } from './versions.ts';
 
 export function planOf(written: Service): Plan {
   const service = restful(written);
@@ -50,6 +53,7 @@ export function planOf(written: Service): Plan {
     }
   for (const kind of kinds) kind.references.push(...referencesOf(kind, kinds, edges));
   for (const kind of kinds) kind.distinct.push(...distinctIn(service, kind));
+  for (const kind of kinds) Object.assign(kind, markOf(service, kind));
   const roles = new Map<Operation, Assigned>();
   const assign = (operation: Operation | undefined, role: Role, why: string, sure: Assigned['sure']): void => {
     if (operation !== undefined && !roles.has(operation)) roles.set(operation, { role, why, sure });
@@ -106,7 +110,7 @@ export function planOf(written: Service): Plan {
       assign(operation, { does: 'create', kind, of, ...unknownBy(operation, kind, general) }, reasonOfOrigin(kind, of), 'likely');
   }
   for (const operation of service.operations) {
-    const found = roles.has(operation) ? undefined : actOn(operation, kinds, service.operations);
+    const found = roles.has(operation) ? undefined : actOn(service, operation, kinds);
     if (found !== undefined) assign(operation, found.role, found.why, found.sure);
   }
   for (const operation of service.operations) {
@@ -163,6 +167,9 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
       ...(parent === undefined ? {} : { parent }),
       ...innerListOf(resource, isMadeThere ? madeAt : collection, parent),
       ...(trash === undefined ? {} : { trash }),
+      ...bornStates(resource, state),
+      ...versionOf(members, resource.changes),
+      ...renamedIn(service, resource),
     },
   ];
 }
