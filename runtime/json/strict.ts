@@ -35,7 +35,7 @@ export function parseExactJson(source: Uint8Array | string): unknown {
 /** The platform's parser makes the value. A scan of the text and a count of the value's names find what it would lose: 1.3 to 1.5 times its time. */
 function parse(source: Uint8Array | string, wide: boolean): unknown {
   const given = typeof source === 'string' ? source : readUtf8(source);
-  const text = given.replace(/^\uFEFF/, '');
+  const text = given.charCodeAt(0) === 0xfeff ? given.slice(1) : given;
   const bytes = typeof source !== 'string' && text === given ? source : new TextEncoder().encode(text);
   if (text === '') throw new SyntaxFault('is empty');
   let value: unknown;
@@ -65,17 +65,23 @@ function scan(bytes: Uint8Array, text: string, wide: boolean): number {
   let names = 0;
   let depth = 0;
   let suspicious = false;
+  let isEscaped = false;
   for (let index = 0; index < bytes.length; ) {
     let byte = bytes[index++] ?? 0;
     if (byte === QUOTE) {
+      isEscaped = false;
       for (byte = bytes[index++] ?? QUOTE; byte !== QUOTE; byte = bytes[index++] ?? QUOTE) {
         if (byte !== BACKSLASH) continue;
+        isEscaped = true;
         // `\uD800` to `\uDFFF`: a surrogate, which may be half of a pair.
         if (bytes[index] === 0x75 && ((bytes[index + 1] ?? 0) | 0x20) === 0x64 && (bytes[index + 2] ?? 0) > 0x37) suspicious = true;
         index++;
       }
-    } else if (byte === 0x3a) names++;
-    else if (byte === 0x7b || byte === 0x5b) {
+    } else if (byte === 0x3a) {
+      names++;
+      // V8 13.6 takes `"\u0061"` for a name `\` that it has seen after the same names before: it compares the text of names, not what they say.
+      if (isEscaped) suspicious = true;
+    } else if (byte === 0x7b || byte === 0x5b) {
       if (++depth > DEPTH) return TOO_DEEP;
     } else if (byte === 0x7d || byte === 0x5d) depth--;
     else if (byte === 0x2d || (byte >= 0x30 && byte <= 0x39)) {

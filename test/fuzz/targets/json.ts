@@ -38,6 +38,13 @@ function plain(text: string): { readonly value: unknown } | undefined {
   }
 }
 
+/** V8 13.6 may take a name with an escape for another one, so that its value says nothing. */
+function hasEscapedName(text: string): boolean {
+  return [...text.matchAll(STRINGS)].some(
+    ({ 0: string, index }) => string.includes('\\') && /^\s*:/.test(text.slice(index + string.length)),
+  );
+}
+
 /** Whether the value is shallow enough for the recursion above. */
 function isShallow(text: string): boolean {
   return text.split(/[[{]/).length < 500;
@@ -85,10 +92,10 @@ export const fuzz: Fuzz = (input: Input) => {
   claimEqual(fromText?.message, refused?.message, 'text and bytes are rejected with different errors');
   if (isShallow(text)) {
     if (refused === undefined) {
-      claimEqual(value, want.value, 'the value differs from that of JSON.parse');
+      if (!hasEscapedName(text)) claimEqual(value, want.value, 'the value differs from that of JSON.parse');
       claim(namesIn(text) === namesOf(value), 'a duplicate name was accepted', text);
       claim(!hasRoundedInteger(text), 'an integer was rounded', text);
-    } else checkRefusal(refused, text, want.value);
+    } else if (!hasEscapedName(text)) checkRefusal(refused, text, want.value);
   }
   tryExact(bytes, text);
 };
