@@ -1,4 +1,4 @@
-// Serves a FetchHandler as a plugin of Fastify 5. Routing and parsing are the handler's; Fastify's hooks run, and the headers that they set are kept.
+// Serves a FetchHandler as a plugin of Fastify 5. Routing and parsing are the handler's; Fastify's hooks run, and headers that they set are kept.
 import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteStream } from '../contract/body.ts';
@@ -39,7 +39,7 @@ export function fastifyPlugin(handler: FetchHandler, options: AdapterOptions = {
     if (!canReuseConnection(message)) {
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
-      await writeAnswer(found, message, reply.raw).catch((error) => breakOff(reply.raw, error));
+      await writeAnswer(found, message, reply.raw)?.catch((error) => breakOff(reply.raw, error));
       return reply;
     }
     return send(found, reply);

@@ -140,9 +140,30 @@ function readBody(message: IncomingMessage, response: ServerResponse, limit: num
   const { headers } = message;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return Promise.resolve(new Uint8Array());
   if (message.readableDidRead) return Promise.reject(consumedError());
-  const tooLarge = () => new BodyTooLarge(`The body has more than ${limit} bytes.`);
-  if (Number(headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge());
+  const announced = Number(headers['content-length'] ?? 0);
+  if (announced > limit) return Promise.reject(tooLarge(limit));
   sendContinue(message, response);
+  return ARRIVED.then(() => wholeBody(message, announced) ?? collectBody(message, limit));
+}
+
+/** Node runs microtasks only after it has parsed all that came with the headers of a request, which is all of a short body. */
+const ARRIVED = /* @__PURE__ */ Promise.resolve();
+
+/** The body where all of it is here, in one step without listeners; `undefined` where something of it is missing, or another reader has begun. */
+function wholeBody(message: IncomingMessage, announced: number): Uint8Array<ArrayBuffer> | undefined {
+  const isHere = message.complete && message.readableLength === announced && announced > 0;
+  if (!isHere || message.destroyed || message.readableFlowing !== null || message.readableEncoding !== null) return undefined;
+  return message.read() ?? undefined;
+}
+
+function tooLarge(limit: number): BodyTooLarge {
+  return new BodyTooLarge(`The body has more than ${limit} bytes.`);
+}
+
+function collectBody(message: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  // Somebody else has begun to read since then.
+  if (message.readableDidRead) return Promise.reject(consumedError());
+  if (message.destroyed) return Promise.reject(brokenOff());
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let length = 0;
@@ -154,7 +175,7 @@ function readBody(message: IncomingMessage, response: ServerResponse, limit: num
       }
       message.off('data', take);
       message.pause();
-      reject(tooLarge());
+      reject(tooLarge(limit));
     };
     message.on('data', take);
     message.on('end', () => {
@@ -163,9 +184,13 @@ function readBody(message: IncomingMessage, response: ServerResponse, limit: num
     });
     // A request that breaks off emits no `error` without a listener for it, only `close`.
     message.on('close', () => {
-      if (!message.complete) reject(new BodyBroken('The body broke off.'));
+      if (!message.complete) reject(brokenOff());
     });
   });
+}
+
+function brokenOff(): BodyBroken {
+  return new BodyBroken('The body broke off.');
 }
 
 /** Methods that no `Request` can have (Fetch standard section 2.2.1). */

@@ -5,20 +5,26 @@ import { pumpOf } from '../stream/pump.ts';
 import { writeChunk } from './node-chunks.ts';
 import { awaitsContinue } from './node-request.ts';
 
-const DONE = /* @__PURE__ */ Promise.resolve();
-
-/** Resolves when all of the answer has been written to the socket; rejects when the body's stream fails. */
-export function writeAnswer(answer: ServerAnswer | Response, message: IncomingMessage, response: ServerResponse): Promise<void> {
+/**
+ * Gives a promise where the body is a stream: it resolves when all of it has been written to the socket, and rejects when the stream fails. Any
+ * other answer has been written when this returns.
+ */
+export function writeAnswer(
+  answer: ServerAnswer | Response,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> | undefined {
   if (answer instanceof Response) return writeResponse(answer, message, response);
   const { status, headers, body } = answer;
-  if (body instanceof FormData || body instanceof Blob) {
+  const isPlain = typeof body === 'string' || body === null;
+  if (!isPlain && (body instanceof FormData || body instanceof Blob)) {
     const whole = new Response(body, { status, headers });
     for (const cookie of answer.cookies ?? []) whole.headers.append('set-cookie', cookie);
     return writeResponse(whole, message, response);
   }
   if (answer.cookies !== undefined) response.setHeader('set-cookie', cookieLines(response, answer.cookies));
   if (!canReuseConnection(message)) headers.connection = 'close';
-  if (body instanceof ReadableStream) {
+  if (!isPlain && body instanceof ReadableStream) {
     response.writeHead(status, headers);
     return writeStream(body, message, response);
   }
@@ -28,11 +34,11 @@ export function writeAnswer(answer: ServerAnswer | Response, message: IncomingMe
     if (sent === null && message.method !== 'HEAD' && status !== 204 && status !== 304) headers['content-length'] = '0';
     response.writeHead(status, headers);
     endLingering(message, response, sent);
-    return DONE;
+    return undefined;
   }
   response.writeHead(status, headers);
   response.end(sent ?? undefined);
-  return DONE;
+  return undefined;
 }
 
 /** An unread body up to this size is skipped by Node, which then reads the next request. */

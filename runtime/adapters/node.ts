@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ServerRequest } from '../contract/server-request.ts';
 import type { ServerFaultKind } from '../server/faults/fault-kinds.ts';
+import type { ServerAnswer } from '../server/respond.ts';
 import type { FetchHandler } from '../server/server.ts';
 import { closingOf } from './node-close.ts';
 import { answerMessage, deferContinue, hasSeveralHosts, nodeRequest } from './node-request.ts';
@@ -211,6 +212,15 @@ function malformedFault(code: string | undefined): [ServerFaultKind, string] {
   }
 }
 
+/** Most answers are written at once, and need no further promise. */
+function send(answer: ServerAnswer | Response, message: IncomingMessage, response: ServerResponse): void {
+  try {
+    writeAnswer(answer, message, response)?.catch((error) => breakOff(response, error));
+  } catch (error) {
+    breakOff(response, error);
+  }
+}
+
 /** A listener for `http.createServer`. */
 export function nodeListener(handler: FetchHandler): (request: IncomingMessage, response: ServerResponse) => void {
   const refuse = refusalsOf(handler);
@@ -219,8 +229,9 @@ export function nodeListener(handler: FetchHandler): (request: IncomingMessage, 
       refuseAndClose(refuse, ['invalid-request', 'A request has one header Host.'], message, response);
       return;
     }
-    answerMessage(handler, message, response)
-      .then((answer) => writeAnswer(answer, message, response))
-      .catch((error) => breakOff(response, error));
+    answerMessage(handler, message, response).then(
+      (answer) => send(answer, message, response),
+      (error) => breakOff(response, error),
+    );
   };
 }

@@ -61,15 +61,19 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
       const begun = readInput(target, opened.ok, decision, options, facts);
       if ('fault' in begun) return refuse(request, begun.fault);
       if (target.body !== undefined) {
-        const body = await receiveBody(target, request, () => request.bytes(limit), facts, lenient);
+        const received = receiveBody(target, request, facts, lenient);
+        const read = typeof received === 'function' ? received(await request.bytes(limit)) : received;
+        const body = read instanceof Promise ? await read : read;
         if ('fault' in body) return refuse(request, body.fault);
-        Object.assign(begun.ok, body.ok);
+        if ('body' in body.ok) begun.ok.body = body.ok.body;
+        if (body.ok.contentType !== undefined) begun.ok.contentType = body.ok.contentType;
       }
       const placed = placeFields(begun.ok, target, opened.ok, facts);
       if ('fault' in placed) return refuse(request, placed.fault);
       const checked = checkInput(target, begun.ok, facts);
       if ('fault' in checked) return refuse(request, checked.fault);
-      return answerOf(target, request, await invoke(target, checked.ok, context), requestId);
+      const result = invoke(target, checked.ok, context);
+      return answerOf(target, request, isThenable(result) ? await result : result, requestId);
     } catch (error) {
       const broken = bodyFault(error, limit, facts);
       return broken === undefined ? failed(request, error, facts) : refuse(request, broken);
@@ -96,6 +100,11 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   }
 
   return { ...failures, serve, run, originOf };
+}
+
+/** What `await` waits for. To await another value costs a turn of the microtasks, and a look-up of `then` in all of its prototypes. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 function inProduction(): boolean {

@@ -18,17 +18,19 @@ export function bodyFault(error: unknown, limit: number, facts: FaultFacts): Fau
   return error instanceof BodyBroken ? fault('invalid-request', BODY_BROKE_OFF, facts) : undefined;
 }
 
+/** Decodes the bytes of a body. */
+type ReadBody = (content: Uint8Array<ArrayBuffer>) => BodyStep | Promise<BodyStep>;
+
 /**
- * The property `body` of the input, and `contentType` where the operation declares several media types; neither for an empty body. These are not
- * async functions: each would allocate most of a kilobyte for every request.
+ * The property `body` of the input, and `contentType` where the operation declares several media types; neither for an empty body. A body that is
+ * read as a whole gives a function that decodes its bytes. These are not async functions: each would allocate most of a kilobyte for every request.
  */
 export function receiveBody(
   { route, body: declared }: Pick<Prepared, 'route' | 'body'>,
   request: ServerRequest,
-  bytes: () => Promise<Uint8Array<ArrayBuffer>>,
   facts: FaultFacts,
   lenient: boolean,
-): BodyStep | Promise<BodyStep> {
+): BodyStep | ReadBody {
   const { operation, checks, lenientType } = route;
   const sent = request.header('content-type');
   const contentType = lenient && sent !== undefined ? withoutRepetition(sent) : sent;
@@ -46,12 +48,12 @@ export function receiveBody(
     const reading = { operation: operation.id, validate, signal: request.signal, parse: parserOf(lenient) };
     return received(declared, found, found[1].open({ body: request.stream() }, contentType ?? found[0], reading));
   }
-  return bytes().then((content) => {
+  return (content) => {
     if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(declared, facts);
     const [type, codec] = found;
     if (content.length === 0 && (codec.kind === 'json' || codec.kind === 'multipart' || codec.kind === 'xml')) return { ok: {} };
     return decodeBody(declared, content, found, contentType ?? type, facts, lenient);
-  });
+  };
 }
 
 /** `x-lenient-type`: the declared JSON, for a request without a media type or with one that web pages may send to other origins. */

@@ -119,13 +119,19 @@ function wireResult(operation: Operation, result: AnyResult): AnyResult {
   throw new InvalidResult(`${operation.id}: the result that the handler returned cannot be converted to what is sent.`, issues);
 }
 
-function contentOf(operation: Operation, declared: Declared, result: AnyResult) {
+function contentOf(operation: Operation, declared: Declared, result: AnyResult): readonly [string, BodyCodec, string?] {
   const contents = declared.contents ?? {};
   const { contentType, status } = result;
-  const match = declared.match ?? matchContent;
-  const entries = Object.entries(contents);
-  const found = contentType === undefined ? entries[0] : (entries.find(([type]) => type === contentType) ?? match(contents, contentType));
-  if (found !== undefined) return found;
+  if (contentType === undefined) {
+    for (const type in contents) {
+      const codec = contents[type];
+      if (codec !== undefined) return [type, codec];
+    }
+  } else {
+    const codec = getOwn(contents, contentType) as BodyCodec | undefined;
+    const found = codec === undefined ? (declared.match ?? matchContent)(contents, contentType) : ([contentType, codec] as const);
+    if (found !== undefined) return found;
+  }
   throw new InvalidResult(
     `${operation.id}: the handler returned ${essenceOf(contentType ?? '')} with ${status}, which the document does not declare.`,
   );

@@ -73,7 +73,13 @@ export function createServer<Principal = unknown>(
 
   const maxTargetLength = options.maxTargetLength ?? 8192;
 
-  async function route(request: ServerRequest, trace?: Trace): Promise<ServerAnswer> {
+  /** Not async: the promise of the core is returned itself. */
+  function route(request: ServerRequest, trace?: Trace): Promise<ServerAnswer> {
+    const found = find(request, trace);
+    return found instanceof Promise ? found : Promise.resolve(found);
+  }
+
+  function find(request: ServerRequest, trace: Trace | undefined): ServerAnswer | Promise<ServerAnswer> {
     const requestId = (options.trustRequestId === true ? givenRequestId(request) : undefined) ?? nextRequestId();
     if (trace !== undefined) trace.requestId = requestId;
     if (request.target.length > maxTargetLength)
@@ -85,8 +91,12 @@ export function createServer<Principal = unknown>(
         fault('invalid-request', 'The path must be percent-encoded UTF-8, without NUL and dot segments.', { requestId }),
       );
     if (found === undefined) return core.refuse(request, fault('not-found', 'No operation has this path.', { requestId }));
-    const method = request.method.toUpperCase();
-    const first = found.find(method) ?? (method === 'HEAD' ? found.find('GET') : undefined);
+    let { method } = request;
+    let first = found.find(method);
+    if (first === undefined) {
+      method = method.toUpperCase();
+      first = found.find(method) ?? (method === 'HEAD' ? found.find('GET') : undefined);
+    }
     // Where no mark fits, the first route says what its parameters should be.
     const target = first?.all === undefined ? first : (toldApart(first.all, ({ value }) => value.route.operation, request) ?? first);
     if (target !== undefined) return core.serve(target.value, request, target.parameters, requestId, trace);

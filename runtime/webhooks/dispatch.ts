@@ -80,7 +80,8 @@ async function readInput(
   const issues: Issue[] = [];
   const query = queryOf(request) ?? new Map<string, string[]>();
   const input = readParameters({ operation, request, path: new Map(), query, lenient }, target.known, issues);
-  const read = operation.body === undefined ? { ok: {} } : await receiveBody(target, request, async () => body, facts, lenient);
+  const received = operation.body === undefined ? { ok: {} } : receiveBody(target, request, facts, lenient);
+  const read = typeof received === 'function' ? await received(body) : received;
   if ('fault' in read) return new Invalid(Number.POSITIVE_INFINITY, read.fault);
   Object.assign(input, read.ok);
   const isValid = issues.length === 0 && recurse(checks.input, input, issues);

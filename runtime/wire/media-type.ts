@@ -23,7 +23,9 @@ export function charsetOf(contentType: string): string | undefined {
 
 /** Whether text of the media type is UTF-8: it names no charset, or UTF-8, or ASCII. */
 export function isUtf8(contentType: string): boolean {
-  return !/^[^"]*?(?:"[^"]*"[^"]*?)*?;\s*charset\s*=(?!\s*("?)(?:utf-?8|us-ascii)?\1\s*(?:;|$))/i.test(contentType);
+  return (
+    !contentType.includes(';') || !/^[^"]*?(?:"[^"]*"[^"]*?)*?;\s*charset\s*=(?!\s*("?)(?:utf-?8|us-ascii)?\1\s*(?:;|$))/i.test(contentType)
+  );
 }
 
 /** @throws {SyntaxFault} for a media type whose charset is not UTF-8. */
@@ -47,8 +49,8 @@ export function isRange(contentType: string): boolean {
 }
 
 /**
- * The declared media type that a received one matches, with what is declared for it: the same type, whatever its parameters. Rows that declare ranges
- * or parameters name `mostSpecific` for it.
+ * The declared media type that a received one matches, with what is declared for it: the same type, whatever its parameters. Rows that declare
+ * ranges or parameters name `mostSpecific` for it.
  */
 export function matchContent<T>(contents: Readonly<Record<string, T>>, contentType: string): readonly [string, T, string?] | undefined {
   const essence = essenceOf(contentType);
