@@ -402,3 +402,27 @@ paths:
   const sent = (await plan(document)).filter(({ says }) => says.includes('which is not declared'));
   expect([...new Set(sent.map(({ request }) => request.headers['content-type']))]).toEqual(expected);
 });
+
+test('cases that have no room are not planned, and those that have are the same', async () => {
+  const service = await serviceFrom(
+    documentOf('{ type: object, properties: { name: { type: string, maxLength: 5 }, size: { type: integer } } }'),
+  );
+  const judge = await createJudge(service);
+  const [operation] = service.operations;
+  if (operation === undefined) throw new Error('The document has one operation.');
+  const planned = async (most: number) => {
+    let asked = 0;
+    const counting = {
+      ...judge,
+      request: (...args: Parameters<typeof judge.request>) => {
+        asked++;
+        return judge.request(...args);
+      },
+    };
+    const cases = await planCases(counting, operation, { seed: 1, random: 5, most });
+    return { ids: cases.map(({ id }) => id), asked };
+  };
+  const [one, all] = [await planned(1), await planned(500)];
+  expect(one).toEqual({ ids: all.ids.slice(0, 1), asked: 1 });
+  expect(all.asked).toBeGreaterThan(20);
+});

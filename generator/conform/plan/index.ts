@@ -3,6 +3,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '@octavo/runtime/testing';
 import { changedAt } from '../../inference/pointers.ts';
+import { directBranches } from '../../model/schema/conjuncts.ts';
+import { reachable } from '../../model/schema/walk.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case, Intent, ValidKind } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
@@ -90,6 +92,8 @@ export function createPlan(judge: Judge, operation: Operation): Plan {
     async plain(options) {
       for await (const draft of validDrafts(judge, operation, options)) {
         if (isNew(draft)) plain.push(draft);
+        // The others would not be sent, and without room for more cases nothing is edited.
+        if (plain.length >= options.most) break;
         // The cases of another operation are being sent.
         await turn();
       }
@@ -101,7 +105,8 @@ export function createPlan(judge: Judge, operation: Operation): Plan {
     },
     async edits(bases, options, which) {
       const [base] = plain;
-      if (base === undefined) return [];
+      // To plan the cases of an operation takes far more time than to send them, so none are planned that have no room.
+      if (base === undefined || sent >= options.most) return [];
       const richest = plain.find((draft) => isBy(draft, 'all')) ?? base;
       const sources: readonly Base[] = [
         ...bases,
@@ -141,10 +146,21 @@ export function createPlan(judge: Judge, operation: Operation): Plan {
 
 /** A value of each branch of the unions in an input. */
 export function* branchesOf(judge: Judge, operation: Operation, input: Input, random: Random): Generator<Edit> {
+  if (!hasUnion(operation)) return;
   for (const edit of editsOf(judge, operation, input, random)) {
     const isBranch = edit.keyword === 'oneOf' || edit.keyword === 'anyOf';
     if (isBranch && 'valid' in edit.intent && edit.at.startsWith('/body')) yield edit;
   }
+}
+
+const unions = new WeakMap<Operation, boolean>();
+
+/** Whether the schema of a body, or one that it leads to, is a union. */
+function hasUnion(operation: Operation): boolean {
+  const schemas = (operation.body?.contents ?? []).flatMap(({ schema }) => schema ?? []);
+  const known = unions.get(operation) ?? [...reachable(schemas)].some((schema) => directBranches(schema).length > 0);
+  unions.set(operation, known);
+  return known;
 }
 
 function isBy({ intent }: Draft, by: ValidKind): boolean {

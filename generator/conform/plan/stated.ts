@@ -12,14 +12,9 @@ import { listed } from './listed.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** The rules of an operation are read once. */
-const known = new WeakMap<Operation, readonly StatedRule[]>();
-
 /** The input as sentences want it; what the judge does not accept so stays. `spare` gives an input with all that is optional. */
 export function asStated(judge: Judge, operation: Operation, input: Input, spare: () => Input | undefined): Input {
-  const rules = known.get(operation) ?? statedRulesOf(judge.service, operation);
-  known.set(operation, rules);
-  return rules.reduce<Input>((whole, rule) => {
+  return statedRulesOf(judge.service, operation).reduce<Input>((whole, rule) => {
     const { at } = rule.part;
     const part = valueAt(whole, at);
     const other = isObject(part) ? mended(part, rule, () => partOf(spare(), at)) : undefined;

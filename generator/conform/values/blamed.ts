@@ -60,6 +60,7 @@ function blamedIn(exchange: Answered, { isTold }: { readonly isTold: boolean }):
   const { all, members, body } = parts;
   // The names of the error body itself stand in quotes too.
   const messages = body === undefined ? textOf(response) : [...textsIn(body, { left: MOST_TEXTS })].join('\n');
+  if (messages === '') return [];
   const called = messages.matchAll(/\b(?:parameter|query|header|field|member|property|attribute)\s+[`'"‘’“”]?([\w.[\]/-]{2,60}[\w\]])/gi);
   const quoted = messages.matchAll(/[`'"‘’“”]([\w.[\]/-]{2,60})[`'"‘’“”]/g);
   const inQuotes = [...called, ...quoted].flatMap(

@@ -95,7 +95,7 @@ const IRREGULAR: readonly (readonly string[])[] = [
 ];
 
 /** What verbs, their pasts and their nouns share: `send`, `sends` and `sent` are one, and so are `cancel`, `cancelled` and `canceled`. */
-export function stemOf(word: string): string {
+export const stemOf = remembered((word: string): string => {
   const small = word.toLowerCase();
   const irregular = IRREGULAR.find((forms) => forms.some((form) => form === small || `${form}s` === small || `${form}ing` === small));
   if (irregular !== undefined) return irregular[0] ?? small;
@@ -104,7 +104,7 @@ export function stemOf(word: string): string {
     .replace(/(?:ed|ing|es|s|ation|ion|al)$/, '')
     .replace(/e$/, '');
   return bare.length < 3 ? small : bare.replace(/(.)\1$/, '$1');
-}
+});
 
 /** A text with states in place of the verbs that say as much: `who is enrolled or waits` of `waiting`. */
 export function statesInVerbs(text: string, states: readonly string[]): string {

@@ -63,8 +63,13 @@ export interface StatedRule {
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
+/** The rules of an operation are read once. */
+const known = new WeakMap<Operation, readonly StatedRule[]>();
+
 export function statedRulesOf(service: Service, operation: Operation): readonly StatedRule[] {
-  return WRITES.has(operation.method) ? bodyRules(service, operation) : queryRules(operation);
+  const rules = known.get(operation) ?? (WRITES.has(operation.method) ? bodyRules(service, operation) : queryRules(operation));
+  known.set(operation, rules);
+  return rules;
 }
 
 function bodyRules(service: Service, operation: Operation): readonly StatedRule[] {

@@ -33,13 +33,15 @@ const APART = '(?:un-?assigned|unlinked|detached|disconnected|un-?categori[sz]ed
 /** The sentence by which things of a kind name nothing in the place of a thing that an operation takes away. */
 export function emptiedIn(text: string, naming: Naming): Emptied | undefined {
   let before = '';
+  let forms: readonly RegExp[] | undefined;
   for (const quote of sentencesIn(text)) {
     // `Their players stay. They have no team then.`
     const whole = /^(?:they|their|these|those)\b/i.test(quote) ? `${before} ${quote}` : quote;
     before = quote;
     const said = whole.replace(GONE, ' ');
-    if (!CONDITION.test(said) && formsFor(naming).some((form) => new RegExp(form, 'iu').test(said)))
-      return { quote: whole, isStaying: STAYS.test(whole) };
+    if (CONDITION.test(said)) continue;
+    forms ??= formsFor(naming).map((form) => new RegExp(form, 'iu'));
+    if (forms.some((form) => form.test(said))) return { quote: whole, isStaying: STAYS.test(whole) };
   }
   return undefined;
 }
