@@ -9,6 +9,7 @@ import type { Handler } from '../../generator/conform/contract/target.ts';
 import type { Judge } from '../../generator/conform/judge/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
+import { IS_DEEP } from '../support/effort.ts';
 
 const services = new Map<string, Promise<Service>>();
 
@@ -75,10 +76,17 @@ components:
       properties: { id: { type: integer, minimum: 1 }, title: { type: string } }
 `;
 
-/** Settings of a run that looks for what these checks find alone: the services of these tests are written for them, and keep no other convention. */
-export function lookingFor(...ids: readonly string[]): Pick<ConformSettings, 'checks'> {
+/** Checks of sequences that judge cases too, by name: those that change one part of a request, and how lists come on. */
+const OF_CASES: ReadonlySet<string> = new Set(['stated-rules', 'keeps-values', 'error-places', 'failed-create', 'failed-change']);
+
+/**
+ * Settings of a run that looks for what these checks find alone: the services of these tests are written for them, and keep no other convention. In
+ * quick runs, checks that judge sequences alone get one case for each operation.
+ */
+export function lookingFor(...ids: readonly string[]): Pick<ConformSettings, 'checks' | 'most'> {
   const others = checks.filter(({ id }) => !ids.includes(id)).map(({ id }) => [id, false] as const);
-  return { checks: Object.fromEntries(others) };
+  const judgesCases = checks.some(({ id, sequence }) => ids.includes(id) && (sequence !== true || OF_CASES.has(id)));
+  return { checks: Object.fromEntries(others), ...(judgesCases || ids.length === 0 || IS_DEEP ? {} : { most: 1 }) };
 }
 
 /** What the judge says of a request to the service of a test, with this text as its body. */
