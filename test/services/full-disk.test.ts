@@ -19,7 +19,7 @@ import { createControlClient } from '../../services/generated/control/index.ts';
 import { keys as emailKeys } from '../../services/h-email/seed.ts';
 import { IS_DEEP, sampleOf } from '../support/effort.ts';
 import { smallDisks } from '../support/full-disk.ts';
-import { codeAtExit } from '../support/program.ts';
+import { codeAtExit, endWithProcess } from '../support/program.ts';
 
 const command = [process.execPath, resolve(import.meta.dirname, '../../services/bin/octavo-services.js'), 'c-controller', '--port', '0'];
 const commandOfAll = command.filter((word) => word !== 'c-controller');
@@ -67,6 +67,7 @@ async function start(line: [string, string[]], cwd: string) {
 
 async function startProcess([program, args]: [string, string[]], cwd: string) {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+  endWithProcess(child);
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
   while (!printed.includes('\n')) {

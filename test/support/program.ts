@@ -47,6 +47,10 @@ export function startProgram(
     // Its own process group, so that one signal reaches its child processes too.
     detached: true,
   });
+  const endGroup = (): void => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGINT');
+  };
+  endWithProcess(child, endGroup);
   let stdout = '';
   let stderr = '';
   const watchers = new Set<() => void>();
@@ -82,8 +86,27 @@ export function startProgram(
         outcome.then(({ code }) => reject(new Error(`It ended with ${code} before it printed ${pattern}:\n${stdout}${stderr}`)), reject);
       }),
     stop: () => {
-      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGINT');
+      endGroup();
       return outcome;
     },
   };
+}
+
+const running = new Set<() => void>();
+const endAll = (): void => {
+  for (const end of running) end();
+};
+
+/**
+ * Ends a program where the process of its test ends before it: a run that is ended from outside, as by a limit of time, comes to no clean-up.
+ *
+ * @param end ends it now; called only while it runs
+ */
+export function endWithProcess(child: ChildProcess, end: () => void = () => void child.kill('SIGKILL')): void {
+  if (running.size === 0) process.on('exit', endAll);
+  running.add(end);
+  child.once('exit', () => {
+    running.delete(end);
+    if (running.size === 0) process.off('exit', endAll);
+  });
 }

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { endWithProcess } from '../../support/program.ts';
 import type { Victim } from './victims.ts';
 
 /** Milliseconds in which the first line must come. */
@@ -20,6 +21,7 @@ interface Doomed {
 
 export async function linesUntilKilled({ file, args, longest, kill }: Doomed): Promise<readonly string[]> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithProcess(child);
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -11,6 +11,7 @@ import { eventsService } from '../../../services/d-events/index.ts';
 import { apps } from '../../../services/d-events/seed.ts';
 import { controlOf } from '../../../services/platform/control/in-memory.ts';
 import { openSandbox, type Sandbox } from '../../../services/platform/sandbox/sandbox.ts';
+import { endWithProcess } from '../../support/program.ts';
 import { connect } from './client.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'process.ts');
@@ -29,6 +30,7 @@ export interface Found {
 
 export async function startProcess(postgres: string, redis: string, aliveSeconds: number): Promise<{ child: ChildProcess; base: string }> {
   const child = spawn(process.execPath, [PROGRAM, postgres, redis, String(aliveSeconds)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  endWithProcess(child);
   for await (const base of createInterface({ input: child.stdout })) return { child, base };
   throw new Error('The process ended before it listened.');
 }

@@ -10,7 +10,7 @@ import { unwrap } from '@octavo/runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { apps } from '../../../services/b-microblog/seeds/credentials.ts';
 import { createControlClient } from '../../../services/generated/control/index.ts';
-import { codeAtExit } from '../../support/program.ts';
+import { codeAtExit, endWithProcess } from '../../support/program.ts';
 
 const command = resolve(import.meta.dirname, '../../../services/bin/octavo-services.js');
 
@@ -21,6 +21,7 @@ async function start(...args: readonly string[]) {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  endWithProcess(child);
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
   while (!printed.includes('\n')) printed += String((await once(child.stdout, 'data'))[0]);

@@ -12,7 +12,7 @@ import { loadServices, serviceNames } from '../../../services/index.ts';
 import { run } from '../../../services/platform/run/run.ts';
 import { createLog } from '../../../services/platform/watch/log.ts';
 import { portsFrom } from '../../../services/ports.ts';
-import { codeAtExit } from '../../support/program.ts';
+import { codeAtExit, endWithProcess } from '../../support/program.ts';
 import { TINY_KEY, tinyService } from '../../support/tiny-service.ts';
 
 const command = resolve(import.meta.dirname, '../../../services/bin/octavo-services.js');
@@ -138,6 +138,7 @@ test('the command writes only lines of JSON to stderr where a level is given, wi
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithProcess(child);
   onTestFinished(() => void child.kill('SIGKILL'));
   let errors = '';
   child.stderr.on('data', (text: Buffer) => {

@@ -12,7 +12,7 @@ import { TIDE_WATCH } from '../../../services/b-microblog/seeds/people.ts';
 import { createSandbox } from '../../../services/index.ts';
 import { portsFrom } from '../../../services/ports.ts';
 import { IS_DEEP, sampleOf } from '../../support/effort.ts';
-import { codeAtExit } from '../../support/program.ts';
+import { codeAtExit, endWithProcess } from '../../support/program.ts';
 import { platformOf, posting } from '../b-microblog/posting.ts';
 
 const command = resolve(import.meta.dirname, '../../../services/bin/octavo-services.js');
@@ -45,6 +45,7 @@ function start(stdio: SpawnOptions['stdio'], service = 'h-email', folder?: strin
   const place = folder === undefined ? ['--memory'] : [];
   const cwd = folder ?? temporaryFolder();
   const child = spawn(process.execPath, [command, service, '--port', '0', ...place], { cwd, stdio });
+  endWithProcess(child);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }

@@ -13,7 +13,7 @@ import { watchSkew } from '../../../services/platform/sandbox/skew.ts';
 import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
 import { sampleOf } from '../../support/effort.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { codeAtExit } from '../../support/program.ts';
+import { codeAtExit, endWithProcess } from '../../support/program.ts';
 import { REDIS, startRedis, type TestRedis } from '../../support/redis.ts';
 import { tinyService } from '../../support/tiny-service.ts';
 
@@ -31,6 +31,7 @@ async function refused(
   { folder = temporaryFolder(), env = {} }: { folder?: string; env?: Record<string, string> } = {},
 ) {
   const child = spawn(process.execPath, [command, ...args, '--port', '0'], { cwd: folder, env: { ...process.env, ...env } });
+  endWithProcess(child);
   onTestFinished(() => void child.kill('SIGKILL'));
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
