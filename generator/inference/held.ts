@@ -38,7 +38,7 @@ export function heldOf(
   resources: readonly Resource[],
   identifiers: ReadonlyMap<string, string> = new Map(),
 ): readonly Held[] {
-  const made = resources.flatMap(madeThing);
+  const made = resources.flatMap(madeThing).map((one) => (one.list === undefined ? { ...one, ...listBeside(service, one) } : one));
   const taken = new Set(made.flatMap(operationsOf));
   const read = onlyReadOf(service, made, taken, identifiers);
   const known = [...made, ...read];
@@ -61,6 +61,14 @@ function madeThing(resource: Resource): readonly Held[] {
   const uri = id === undefined ? uriIn(members) : undefined;
   const found = { id: id ?? uri, isUri: uri !== undefined, rivals: rivalsOf(id, parameter, members.keys()) };
   return [{ ...resource, ...found, collection, parameter }];
+}
+
+/** The list at the path of one thing without its last segment, where such things are made elsewhere and nothing else says that it has them. */
+function listBeside({ operations }: Service, { collection, id }: Held): Pick<Held, 'list'> {
+  const operation = operations.find(({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), collection));
+  const list = operation && listOf(operation);
+  if (operation === undefined || list === undefined || id === undefined || !list.properties.has(id)) return {};
+  return { list: { operation, items: list.at, id: pointerTo(id) } };
 }
 
 function rivalsOf(id: string | undefined, parameter: string, members: Iterable<string>): readonly string[] {

@@ -127,7 +127,8 @@ function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly 
   const items = new Map([...lists].map(([name, { values }]) => [name, values]));
   const numbers = names.filter((name) => isAmount(members.get(name) ?? []));
   const pair = pairIn(members) ?? about.ends;
-  const relation = relationIn(text, names, subject, status) ?? (pair && endsAfterIn(text, pair, status)) ?? measuresIn(text, names);
+  const ends = pair ?? firstAndLast(names);
+  const relation = relationIn(text, names, subject, status) ?? (ends && endsAfterIn(text, ends, status)) ?? measuresIn(text, names);
   const needs = needsIn(text, { optional, listed }, { next, subject, status });
   const choice = choiceIn(text, optional, subject, status);
   const companions = dependentRequiredIn(text, names, { ...about, ...(status === undefined ? {} : { status }) });
@@ -147,6 +148,15 @@ function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly 
     ...listRulesIn(text, { lists, numbers, subject }, status).map((rule) => ({ kind: 'list', rule }) as const),
   ];
   return found.map((stated) => ({ said, part, stated }));
+}
+
+/** The one pair of members that are called the first and the last of the same: `firstPeriod` and `lastPeriod`. */
+function firstAndLast(names: readonly string[]): Ends | undefined {
+  const pairs = names.flatMap((start) => {
+    const end = /^first/i.test(start) ? names.find((one) => /^last/i.test(one) && one.slice(4) === start.slice(5)) : undefined;
+    return end === undefined ? [] : [{ start, end }];
+  });
+  return pairs.length === 1 ? pairs[0] : undefined;
 }
 
 /** Words by which a sentence speaks of what is sent, and not of the things that are shown. */

@@ -160,7 +160,7 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   if (role.once !== undefined && (to === undefined ? before.done?.includes(operation.id) === true : now === to))
     return refuse(setting, operation, role.once, `It was done to this ${wordFor(kind)} before.`);
   const { body } = call.input;
-  const unknown = unknownNamed(setting, operation, body);
+  const unknown = unknownNamed(setting, operation, body, role.unknown);
   if (unknown !== undefined) return refuse(setting, operation, unknown.statuses, unknown.detail);
   const sent = Object.entries(sentOf(operation, kind, body)).filter(([member]) => kind.members.has(member) && member !== kind.id);
   const changed = effect === undefined ? Object.fromEntries(sent) : affected(setting, effect, kind, before.value, body);

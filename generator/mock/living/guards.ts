@@ -40,18 +40,19 @@ export function takenMember(
   own?: string,
   place = own === undefined ? undefined : world.find(collection, own)?.madeAt,
 ): string | undefined {
-  const things = world.in(collection).filter((thing) => thing.id !== own);
+  if (unique.size === 0 && distinct.length === 0) return undefined;
+  const things = world.in(collection);
   for (const [member, { isCaseless }] of unique) {
     if (member === id || !isGiven(sent, member)) continue;
     const isSame = sameAs(getOwn(sent, member), isCaseless);
-    if (things.some((thing) => isSame(getOwn(thing.value, member)))) return member;
+    if (things.some((thing) => thing.id !== own && isSame(getOwn(thing.value, member)))) return member;
   }
   const before = own === undefined ? undefined : world.find(collection, own);
   for (const rule of distinct) {
     // A change may say some of the members alone.
     const whole = { ...before?.value, ...sent };
     if (!rule.members.some((member) => Object.hasOwn(sent, member)) || !rule.members.every((member) => isGiven(whole, member))) continue;
-    if (things.some((thing) => (!rule.isBelow || thing.madeAt === place) && isTakenBy(rule, whole, thing)))
+    if (things.some((thing) => thing.id !== own && (!rule.isBelow || thing.madeAt === place) && isTakenBy(rule, whole, thing)))
       return rule.members.join('` and `');
   }
   return undefined;
@@ -78,24 +79,23 @@ function isTakenBy({ members, isCaseless, within, ended }: Distinct, sent: Thing
 export function unknownReference(setting: Setting, kind: Kind, sent: Thing['value'], status: number | undefined): Refused | undefined {
   if (status === undefined) return undefined;
   for (const { place, kind: other } of kind.references.filter((one) => !isUnlisted(one.kind))) {
-    const things = new Set([...setting.world.all()].filter((thing) => thing.kind === other).map(({ id }) => id));
-    const missed = namedIds(sent, place).find((id) => !things.has(id));
+    const missed = namedIds(sent, place).find((id) => setting.world.named(other, [id]).length === 0);
     if (missed !== undefined) return { statuses: [status], detail: `There is no ${wordFor(other)} \`${missed.slice(0, 100)}\`.` };
   }
   return undefined;
 }
 
-/** A member of the body of an action that names a thing which is not there, where a text says that there must be one. */
-export function unknownNamed({ plan, world }: Setting, operation: Operation, body: unknown): Refused | undefined {
+/** A member of the body of an action that names a thing which is not there, where a text says that there must be one; `status`: by which. */
+export function unknownNamed({ plan, world }: Setting, operation: Operation, body: unknown, status?: number): Refused | undefined {
   const schema = bodySchemaOf(operation);
   for (const [name, schemas] of propertiesOf(schema === undefined ? [] : [schema])) {
     const id = getOwn(body, name);
     if (typeof id !== 'string' && typeof id !== 'number') continue;
     const named = plan.kinds.find((kind) => kind.id !== undefined && !isUnlisted(kind) && refersTo(name, kind.name));
-    const general = refusalOfUnknown(operation);
+    const general = status ?? refusalOfUnknown(operation);
     if (named === undefined || !(general !== undefined || possibleConjuncts(schemas).some(saysUnknown) || isRefusedFor(operation, named)))
       continue;
-    if (![...world.all()].some((thing) => thing.kind === named && isCalled(thing, String(id))))
+    if (![...world.ofKind(named)].some((thing) => isCalled(thing, String(id))))
       return {
         statuses: [...(general === undefined ? [] : [general]), 404, 422, 400],
         detail: `There is no ${wordFor(named)} \`${String(id).slice(0, 100)}\`.`,
@@ -133,7 +133,7 @@ export function otherVersion(setting: Setting, operation: Operation, { kind, val
 
 /** A mark that one thing at most has, and another one has it, where the text refuses that. */
 export function markTaken({ world }: Setting, thing: Omit<Thing, 'version'>): Refused | undefined {
-  const rival = markedRival(world.in(thing.collection), thing);
+  const rival = thing.kind.mark?.isRefused === true ? markedRival(world.in(thing.collection), thing) : undefined;
   return rival && { statuses: [409, 422, 400], detail: `Another ${wordFor(rival.kind)} has this \`${rival.kind.mark?.member}\`.` };
 }
 
@@ -188,8 +188,7 @@ export function namesOutOfState(
 ): Refused | undefined {
   for (const { kind: other, rules } of namedRules) {
     const ids = new Set(kind.references.filter((one) => one.kind === other).flatMap(({ place }) => namedIds(sent, place)));
-    for (const thing of world.all()) {
-      if (thing.kind !== other || !ids.has(thing.id)) continue;
+    for (const thing of world.named(other, ids)) {
       const refused = outOfState(operation, rules, thing, `The ${wordFor(other)}`);
       if (refused !== undefined) return refused;
     }
@@ -211,12 +210,10 @@ export function keeperOf(
   if (!declares(operation, 409)) return undefined;
   if (optionsOf(operation.parameters).some((name) => getOwn(input.query, name) === true)) return undefined;
   const isKept = (kind: Kind, isMeant: (state: string | undefined) => boolean): boolean =>
-    [...world.all()].some((one) => {
+    [...world.ofKind(kind)].some((one) => {
       const state = kind.state && one.value[kind.state.member];
-      return (
-        one.kind === kind && isMeant(typeof state === 'string' ? state : undefined) && (namesThing(one, thing) || standsBelow(one, thing))
-      );
+      return isMeant(typeof state === 'string' ? state : undefined) && (namesThing(one, thing) || standsBelow(one, thing));
     });
   if (keeping !== undefined) return keeping.find(({ kind, isMeant }) => isKept(kind, isMeant))?.kind;
-  return plan.kinds.find((kind) => [...world.all()].some((one) => one.kind === kind && namesThing(one, thing)));
+  return plan.kinds.find((kind) => [...world.ofKind(kind)].some((one) => namesThing(one, thing)));
 }

@@ -78,6 +78,26 @@ export class World {
     return [...(this.#collections.get(collection)?.values() ?? [])].filter((thing) => !this.#isHidden(thing));
   }
 
+  /** The things of a kind, in all collections of it. */
+  *ofKind(kind: Kind): Generator<Thing> {
+    for (const things of this.#collectionsOf(kind)) for (const thing of things.values()) if (!this.#isHidden(thing)) yield thing;
+  }
+
+  /** The things of a kind with these identifiers. */
+  named(kind: Kind, ids: Iterable<string>): readonly Thing[] {
+    const all = [...this.#collectionsOf(kind)];
+    const found = [...ids].flatMap((id) => all.flatMap((things) => things.get(id) ?? []));
+    return found.filter((thing) => !this.#isHidden(thing));
+  }
+
+  /** A collection has things of one kind. */
+  *#collectionsOf(kind: Kind): Generator<ReadonlyMap<string, Thing>> {
+    for (const things of this.#collections.values()) {
+      const [first] = things.values();
+      if (first?.kind === kind) yield things;
+    }
+  }
+
   deletedIn(collection: string): readonly Thing[] {
     return [...(this.#collections.get(collection)?.values() ?? [])].filter(({ isDeleted }) => isDeleted === true);
   }

@@ -67,6 +67,9 @@ export const plainOf = remembered((text: string): string => {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^\((.*)\)$/, '$1')
+    .replace(/^[-*•]\s+/, '')
+    // `Of the absence itself (422): it does not end before it begins`.
+    .replace(/^of (?:the|an?) [\w -]{2,30}?(?: itself)?(?:\s*\(4\d\d\))?:\s*/i, '')
     .replace(/[.;,]+$/, '')
     .replace(/^(?:this|the) (?:field|param(?:eter)?|property|attribute)\b/i, 'It')
     .replace(/^(?:note(?: that)?|important|conditional|conflict|bad request|unprocessable entity|error|invalid)\s*[:,-]\s*/i, '');

@@ -14,14 +14,16 @@ const ENDS =
   '(?:ends?|ending|leaves?|leaving|departs?|departing|closes?|closing|finish(?:es)?|stops?|expires?|expiring|returns?|checks? out|(?:is|are) over|comes? back|goes? away)';
 const STARTS =
   '(?:begins?|beginning|starts?|starting|has (?:begun|started)|comes?|coming|arrives?|arriving|opens?|opening|checks? in|(?:is|are) (?:handed out|picked up))';
-const END = '(?:(?:the|its|their|an?) )?(?:end|departure|return|closing|expiry|last day|check-?out)(?: of (?:it|the \\w+|an? \\w+))?';
+const END =
+  '(?:(?:the|its|their|an?) )?(?:end|departure|return|closing|expiry|last (?:day|week|month|year|one)|check-?out)(?: of (?:it|the \\w+|an? \\w+))?';
 const START =
-  '(?:(?:the|its|their|an?) )?(?:start|beginning|arrival|opening|pick-?up|first day|check-?in)(?: of (?:it|the \\w+|an? \\w+))?';
+  '(?:(?:the|its|their|an?) )?(?:start|beginning|arrival|opening|pick-?up|first (?:day|week|month|year|one)|check-?in)(?: of (?:it|the \\w+|an? \\w+))?';
 const IT = '(?:it|they|(?:the|an?|each|every) \\w+(?: \\w+)?|\\w+s)';
 const MUST = '(?:must |may |can |may only |can only |always |only )*';
 const STRICT = '(?:only )?(?:after|later than)';
 const LOOSE = '(?:not (?:before|earlier than)|no (?:earlier|sooner) than|at the earliest (?:when|with)|on or after|at or after)';
-const BEGINNING = `(?:${IT} ${STARTS}|${STARTS}|${START})`;
+const MOMENT = '(?:the )?(?:day|date|time|moment|hour|week|month) (?:(?:on|at|in) which )?';
+const BEGINNING = `(?:(?:${MOMENT})?${IT} ${STARTS}|${STARTS}|${START})`;
 
 const FORMS: readonly (readonly [form: RegExp, isStrict: boolean])[] = (
   [
@@ -46,7 +48,9 @@ export function endsAfterIn(said: string, { start, end }: Ends, status?: string)
   const [clause = ''] = claimIn(withoutStatus(said), status)
     .replace(/`/g, '')
     .split(/,\s+(?:and|but)\s+|;/);
-  if (OTHERWISE.test(clause.replace(/\b(?:first|last) day\b/gi, ''))) return undefined;
+  // The days that a sentence speaks of are the two times themselves, and no length.
+  if (OTHERWISE.test(clause.replace(/\b(?:first|last) day\b|\bthe (?:day|date|hour) (?:(?:on|at|in) which )?(?=\w+ )/gi, '')))
+    return undefined;
   if (DENIED.test(clause)) return { greater: end, less: start, isStrict: false };
   const found = FORMS.find(([form]) => form.test(clause));
   return found === undefined ? undefined : { greater: end, less: start, isStrict: found[1] };

@@ -39,13 +39,16 @@ export function sorted<T extends { readonly value: Thing['value'] }>(things: rea
   return [...things].sort((one, other) => {
     for (const { member, sign, ranked } of keys) {
       const [a, b] = [one, other].map(({ value }) => getOwn(openedItem(facts, value), member) ?? undefined);
-      // Things without the member come last, in both directions.
-      const order =
-        a === undefined || b === undefined ? Number(a === undefined) - Number(b === undefined) : (comparedIn(ranked, a, b) ?? 0) * sign;
+      const order = inOrderOf(a, b, () => (comparedIn(ranked, a, b) ?? 0) * sign);
       if (order !== 0) return order;
     }
     return 0;
   });
+}
+
+/** Things without a value come last, in both directions: where they stood between others, those would not be compared. */
+function inOrderOf(one: unknown, other: unknown, order: () => number): number {
+  return one === undefined || other === undefined ? Number(one === undefined) - Number(other === undefined) : order();
 }
 
 /** Several keys stand in a list or behind commas; a word for the direction alone belongs to the key before it. */
@@ -74,7 +77,8 @@ function usual<T extends { readonly value: Thing['value'] }>(things: readonly T[
   if (stated === undefined) return order?.direction === 'newest-first' ? things.toReversed() : things;
   const { member, sign } = stated;
   const inOrder = sign < 0 ? things.toReversed() : [...things];
-  return inOrder.sort(
-    (one, other) => (compared(getOwn(openedItem(facts, one.value), member), getOwn(openedItem(facts, other.value), member)) ?? 0) * sign,
-  );
+  return inOrder.sort((one, other) => {
+    const [a, b] = [one, other].map(({ value }) => getOwn(openedItem(facts, value), member) ?? undefined);
+    return inOrderOf(a, b, () => (compared(a, b) ?? 0) * sign);
+  });
 }

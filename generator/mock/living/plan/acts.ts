@@ -1,6 +1,6 @@
 // Finds the operations that do something to one thing by its path, `POST /orders/{id}/cancel`: move its state, give it another secret, or change it.
 import { isSecretName } from '@octavo/runtime/conformance';
-import { plain } from '../../../inference/names.ts';
+import { plain, refersTo } from '../../../inference/names.ts';
 import { doneOnceIn, elsewhereIn } from '../../../inference/prose/index.ts';
 import { bodySchemaOf, shapesOf, successOf } from '../../../inference/shapes.ts';
 import { doingTextsOf, memberEffectsOf } from '../../../inference/stated/effects.ts';
@@ -12,6 +12,7 @@ import { REFUSING_STATES } from '../refusing.ts';
 import { besidesOf } from './beside.ts';
 import { effectOf } from './effects.ts';
 import { type Assigned, declares, type Effect, type Kind, type Role } from './kinds.ts';
+import { saidUnknown } from './references.ts';
 import { ruledBy, stateFor, stateSaid } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 
@@ -37,6 +38,7 @@ export function actOn(
   const elsewhere = doingTextsOf(operation).flatMap((text) => elsewhereIn(text, statedKinds(kinds, kind)));
   const second = doneOnceIn(service, operation, { thing: kind.name, part: word });
   const once = second && [...(/^4\d\d$/.test(second.refusal ?? '') ? [Number(second.refusal)] : []), ...REFUSING_STATES];
+  const unknown = saidUnknown(service, operation, namedIn(operation, kinds));
   const isKnown = isMoved || effect !== undefined;
   // An answer of another form, such as the cancellation itself, comes from the document.
   if (!isKnown && !isShown) return undefined;
@@ -49,6 +51,7 @@ export function actOn(
     ...(said.length === 0 ? {} : { said }),
     ...(elsewhere.length === 0 ? {} : { elsewhere }),
     ...(once?.some((status) => declares(operation, status)) === true ? { once } : {}),
+    ...(unknown === undefined ? {} : { unknown }),
     ...rules,
   } as const;
   if (renews !== undefined) return { role, why: `\`${word}\` gives another \`${renews}\``, sure: 'likely' };
@@ -59,6 +62,13 @@ export function actOn(
   return isKnown
     ? { role, why: 'its text says which state comes after each', sure: 'likely' }
     : { role, why: 'it answers with one of them', sure: 'a guess' };
+}
+
+/** The kinds of which a body names things. */
+function namedIn(operation: Operation, kinds: readonly Kind[]): readonly Kind[] {
+  const schema = bodySchemaOf(operation);
+  const sent = schema === undefined ? [] : [...propertiesOf([schema]).keys()];
+  return kinds.filter(({ name }) => sent.some((one) => refersTo(one, name)));
 }
 
 /** The other kinds that have states. */

@@ -124,6 +124,8 @@ export type Role =
       readonly said?: readonly StatedEffect[];
       readonly elsewhere?: readonly Elsewhere[];
       readonly rules?: StateRules;
+      /** The status by which its text refuses a body that names a thing which is not there. */
+      readonly unknown?: number;
       /** The statuses by which its text refuses it the second time on one thing, the likeliest first. */
       readonly once?: readonly number[];
     };

@@ -31,7 +31,7 @@ import { markOf } from './marks.ts';
 import { presencesIn } from './members.ts';
 import { isPlaceKnown, madeBy, originOf, reasonOfOrigin } from './origins.ts';
 import { pagedFactsOf } from './paging.ts';
-import { referencesOf, refusalOfUnknown, saysUnknown } from './references.ts';
+import { referencesOf, refusalOfUnknown, saidUnknown, saysUnknown } from './references.ts';
 import { ruledAbove, ruledBy, ruledNamed, stateOf } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 import { trashOf } from './trash.ts';
@@ -65,7 +65,13 @@ export function planOf(written: Service): Plan {
       assign(
         create,
         {
-          ...{ does: 'create', kind, ...unknownBy(create, kind, general), ...ruledAbove(create, kind), ...ruledNamed(create, kind) },
+          ...{
+            does: 'create',
+            kind,
+            ...unknownBy(service, create, kind, general),
+            ...ruledAbove(create, kind),
+            ...ruledNamed(create, kind),
+          },
           ...(kind.resource.isMadeOfOther ? originOf(service, create, kind, kinds) : {}),
         },
         why,
@@ -81,7 +87,7 @@ export function planOf(written: Service): Plan {
           does: change.method === 'PUT' && !keepsRest(change) ? 'replace' : 'merge',
           kind,
           ...ruledBy(change, kind),
-          ...unknownBy(change, kind, general),
+          ...unknownBy(service, change, kind, general),
         },
         why,
         sure,
@@ -107,7 +113,7 @@ export function planOf(written: Service): Plan {
     const kind = roles.has(operation) ? undefined : madeBy(operation, kinds);
     const { of } = kind === undefined ? {} : originOf(service, operation, kind, kinds);
     if (kind !== undefined && of !== undefined)
-      assign(operation, { does: 'create', kind, of, ...unknownBy(operation, kind, general) }, reasonOfOrigin(kind, of), 'likely');
+      assign(operation, { does: 'create', kind, of, ...unknownBy(service, operation, kind, general) }, reasonOfOrigin(kind, of), 'likely');
   }
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : actOn(service, operation, kinds);
@@ -121,7 +127,7 @@ export function planOf(written: Service): Plan {
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : manyOf(operation, kinds);
     if (found !== undefined)
-      assign(operation, { ...found, ...unknownBy(operation, found.kind, general) }, 'its body lists such things', 'likely');
+      assign(operation, { ...found, ...unknownBy(service, operation, found.kind, general) }, 'its body lists such things', 'likely');
   }
   const pages = service.operations.flatMap((operation) => {
     const facts = roles.has(operation) ? undefined : pagedFactsOf(service, operation);
@@ -210,11 +216,21 @@ function keepsRest({ summary = '', description = '', body }: Operation): boolean
 }
 
 /** What the texts of an operation and of the members say of a body that names what is not there. */
-function unknownBy(operation: Operation, { members }: Kind, general: number | undefined): { readonly unknown?: number } {
+function unknownBy(
+  service: Service,
+  operation: Operation,
+  { members, references }: Kind,
+  general: number | undefined,
+): { readonly unknown?: number } {
   const declared = [422, 409, 400].filter((status) => declares(operation, status));
+  const said = saidUnknown(
+    service,
+    operation,
+    references.map(({ kind }) => kind),
+  );
   const own = declared.find((status) => operation.responses.some((one) => one.status === String(status) && saysUnknown(one)));
   const isSaid = [...members.values()].flat().some(saysUnknown) || saysUnknown(operation);
-  const unknown = own ?? (isSaid ? declared[0] : declared.find((status) => status === general));
+  const unknown = said ?? own ?? (isSaid ? declared[0] : declared.find((status) => status === general));
   return unknown === undefined ? {} : { unknown };
 }
 

@@ -1,19 +1,41 @@
 // Finds the members of things that name things of other kinds: by an identifier, or by a URI that ends with it.
 import type { Edge } from '../../../inference/edge.ts';
-import { refersTo, tailsOf } from '../../../inference/names.ts';
+import { plain, refersTo, tailsOf } from '../../../inference/names.ts';
 import { tokensOf } from '../../../inference/pointers.ts';
-import { sentencesIn, singular } from '../../../inference/prose/index.ts';
+import { names, saidOf, sentencesIn, singular } from '../../../inference/prose/index.ts';
 import { isUri } from '../../../inference/uris.ts';
-import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import { conjuncts, itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
-import type { Service } from '../../../model/service.ts';
-import type { Kind } from './kinds.ts';
+import type { Operation, Service } from '../../../model/service.ts';
+import { declares, type Kind } from './kinds.ts';
 import { envelopeOf } from './sent.ts';
 
 export function referencesOf(kind: Kind, kinds: readonly Kind[], edges: readonly Edge[]): Kind['references'] {
   const found = byIdentifier(kind, kinds, edges);
-  const isFound = (place: readonly string[]): boolean => found.some((one) => one.place.join('/') === place.join('/'));
-  return [...found, ...byUri(kind, kinds).filter(({ place }) => !isFound(place))];
+  const isNew = (others: Kind['references']) => (one: Kind['references'][number]) =>
+    !others.some((other) => other.place.join('/') === one.place.join('/'));
+  const known = [...found, ...byUri(kind, kinds).filter(isNew(found))];
+  return [...known, ...byName(kind, kinds).filter(isNew(known))];
+}
+
+/** `customerId` of what no request sends so, such as an order that was made of a cart: the name says of which things it is the identifier. */
+function byName(kind: Kind, kinds: readonly Kind[]): Kind['references'] {
+  return [...kind.members].flatMap(([member, schemas]): Kind['references'] => {
+    if (member === kind.id || isUri(schemas)) return [];
+    const items = itemsOf(schemas);
+    const [name, own, inside] = items.length === 0 ? [member, schemas, []] : [singular(member), items, ['0']];
+    const named = kinds.find((other) => other !== kind && isIdentifierOf(name, own, other));
+    return named === undefined ? [] : [{ place: [member, ...inside], kind: named }];
+  });
+}
+
+/** Whether a member is called as the identifier of such things is, and may have it. */
+function isIdentifierOf(name: string, schemas: readonly Schema[], { id, isUri: hasUri, members, name: collection }: Kind): boolean {
+  const thing = plain(singular(collection));
+  const isCalled = id !== undefined && !hasUri && thing !== '' && [thing + plain(id), thing].includes(plain(name));
+  if (!isCalled || propertiesOf(schemas).size > 0 || conjuncts(schemas).some((schema) => schema.enum !== undefined)) return false;
+  const [types, own] = [schemas, members.get(id) ?? []].map((all) => conjuncts(all).flatMap(({ type = [] }) => type));
+  return types?.some((type) => type !== 'null' && own?.includes(type) === true) === true;
 }
 
 function byIdentifier({ resource, members }: Kind, kinds: readonly Kind[], edges: readonly Edge[]): Kind['references'] {
@@ -70,6 +92,19 @@ export function saysUnknown({ description = '' }: { readonly description?: strin
   return UNKNOWN.test(description);
 }
 
+/** Statuses that blame what a body names. */
+const BLAMING: readonly number[] = [422, 409, 400];
+
+/** The status of a sentence of the operation that refuses a body which names a thing of the kinds that is not there. */
+export function saidUnknown(service: Service, operation: Operation, kinds: readonly Kind[]): number | undefined {
+  for (const { text, refusal } of saidOf(service, operation)) {
+    if (!(saysUnknown({ description: text }) || NOT_THERE.test(text)) || !kinds.some(({ name }) => names(text, name))) continue;
+    const status = BLAMING.find((one) => `${one}` === refusal && declares(operation, one));
+    if (status !== undefined) return status;
+  }
+  return undefined;
+}
+
 /** The status by which the document says of all operations that a body is refused which names what is not there. */
 export function refusalOfUnknown({ description = '' }: Pick<Service, 'description'>): number | undefined {
   for (const text of sentencesIn(description)) {
@@ -80,6 +115,7 @@ export function refusalOfUnknown({ description = '' }: Pick<Service, 'descriptio
   return undefined;
 }
 
+const NOT_THERE = /\b(?:is|are)(?: not|n['’]t) (?:there|in (?:the|your|our)|one of)\b|\bmust be\b[^.;]*\bof (?:your|our)\b/i;
 const IN_BODY = /\b(?:in|of) (?:an? |the )?(?:request )?bod(?:y|ies)\b/i;
 const REFERS = /\brefer(?:s|ring)?\b/i;
 const ABSENT = /\b(?:is|are|does|do) not (?:there|exist|known)\b|\bunknown\b/i;

@@ -34,9 +34,7 @@ export function outOfBounds(
 /** The same of the things that a new one names. */
 export function outOfNamedBounds(setting: Setting, operation: Operation, kind: Kind, sent: Thing['value'], call: Pick<Call, 'input'>) {
   for (const { place, kind: other } of kind.references) {
-    const ids = new Set(namedIds(sent, place));
-    const named = ids.size === 0 ? [] : [...setting.world.all()].filter((thing) => thing.kind === other && ids.has(thing.id));
-    for (const thing of named) {
+    for (const thing of setting.world.named(other, new Set(namedIds(sent, place)))) {
       const refused = outOfBounds(setting, operation, thing, call, false);
       if (refused !== undefined) return refused;
     }
