@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withDigest } from '../../generator/conform/contract/digests.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { Kin } from '../../generator/conform/sequences/kin.ts';
-import { countedStates } from '../../generator/conform/sequences/relations/counts.ts';
+import { countedStates, isLoose } from '../../generator/conform/sequences/relations/counts.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';
 import { listFactsOf } from '../../generator/inference/lists/facts.ts';
 import { seriesOf } from '../../generator/inference/lists/series.ts';
@@ -116,6 +116,7 @@ test.each([
   ['The number of orders, including cancelled ones.', ['open', 'cancelled']],
   ['How many animals live here, also sold ones.', ['kept', 'sold']],
   ['All tickets of the queue, closed or not.', ['open', 'closed']],
+  ['How many visits the ward has, open and closed ones.', ['open', 'paused', 'over']],
 ])('a count with what it includes counts all: %s', (text, states) => expect(countedStates(text, states)).toBeUndefined());
 
 test.each([
@@ -226,3 +227,10 @@ test.each([
   const edges = edgesOf(await document(placing(things, member)));
   expect(edges.filter(({ consumer }) => consumer.id === 'use').map(({ to }) => to)).toEqual(expected);
 });
+
+test.each<readonly [text: string, states: readonly string[], isSo: boolean]>([
+  ['How many visits are open.', ['open', 'paused', 'closed'], true],
+  ['How many visits are `open`.', ['open', 'paused', 'closed'], false],
+  ['How many visits are open.', ['open', 'closed', 'cancelled'], false],
+  ['How many visits are paused.', ['open', 'paused', 'closed'], false],
+])('open may mean what is not over: %s %j', (text, states, isSo) => expect(isLoose(text, states)).toBe(isSo));

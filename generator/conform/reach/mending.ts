@@ -5,13 +5,16 @@ import type { Edge } from '../../inference/edge.ts';
 import { isObject, lastNameOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { wordsOf } from '../../inference/prose/index.ts';
 import { isTimeText } from '../../inference/steps.ts';
+import { calledTarget } from '../../inference/targets.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
-import { changedAt, type Input, inOrder, REMOVED, schemasOf } from '../plan/index.ts';
+import { changedAt, type Input, inOrder, schemasOf } from '../plan/index.ts';
 import { blamedPlaces, plainlyBlamed } from '../values/blamed.ts';
+import { MOST_ACCEPTED, timeAt, timesIn } from './corrections/accepted-times.ts';
+import { createLeftOut, isNothing } from './corrections/left-out.ts';
 import type { Existing } from './existing.ts';
 import { mapAround, mapsIn } from './map-keys.ts';
 import { DAY_LENGTH, daysBlamed } from './moments.ts';
@@ -66,6 +69,7 @@ const BLAMING: ReadonlySet<number> = new Set([400, 409, 422]);
 export function createMending(judge: Judge, existing: Existing, edges: readonly Edge[]): Mending {
   const known = new Map<Operation, Knowledge>();
   const { attemptsFor, givenBy } = createSources(judge, existing, edges);
+  const leftOut = createLeftOut(existing, edges);
   const of = (operation: Operation): Knowledge => {
     const one = known.get(operation) ?? {
       rules: new Map(),
@@ -96,6 +100,7 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       const isListed = schemasOf(operation, at).some((one) => one.enum !== undefined);
       const isFine = mayStay(source, refused, before) || (isListed && source.kind === 'value' && !isDeepStrictEqual(before, refused));
       if (before === undefined || (about !== undefined && overlaps(at, about)) || isFine) return whole;
+      if (isTakenAway(source) && leftOut.mayStay(operation, whole, at)) return whole;
       const value = givenBy(source, things, { before, refused });
       return value === undefined || value === before ? whole : (placed(operation, whole, at, value) ?? whole);
     }, input);
@@ -196,14 +201,17 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       const knowledge = of(operation);
       const { trial, last } = knowledge;
       if (!trial.every(({ at }) => isDeepStrictEqual(valueAt(input, at), valueAt(last, at)))) return;
+      const target = calledTarget(operation)?.place;
       for (const { at, by, source, refused } of trial.filter(({ isLocal }) => !isLocal)) {
+        // Which state a thing can come to depends on the one that it is in.
+        if (source.kind === 'value' && at === target) continue;
         // Another value may have taken the place of the constant.
         if (source.kind === 'value' && !isNothing(source.value) && !isDeepStrictEqual(valueAt(input, at), source.value)) continue;
         // The time was refused for what there was at the moment: the next thing can have it again.
         if (knowledge.accepted.has(timeAt(at, refused)) && !isAkin(at, source)) continue;
         // A constant says less than what another thing has: it has helped where that thing was not known.
         const known = knowledge.rules.get(at)?.source.kind ?? 'value';
-        const beside = source.kind === 'value' && isNothing(source.value) && input !== undefined ? listedIn(operation, input) : undefined;
+        const beside = isTakenAway(source) && input !== undefined ? listedIn(operation, input) : undefined;
         if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { by, source, refused, beside, failures: 0 });
       }
       knowledge.trial = [];
@@ -217,6 +225,12 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       if (rules.size === 0 || intent.kind !== 'valid') return;
       if (status < 300) for (const rule of rules.values()) rule.failures = 0;
       const blamed = BLAMING.has(status) ? blamedPlaces(exchange) : [];
+      for (const [at, rule] of rules) {
+        if (!isTakenAway(rule.source) || at === about || valueAt(exchange.case.input, at) === undefined) continue;
+        const isNamed = leftOut.mayStay(operation, exchange.case.input ?? {}, at);
+        if (status < 300 && isNamed) rules.delete(at);
+        if (blamed.includes(rule.by) && isNamed) leftOut.refused(operation, at);
+      }
       if (blamed.length === 0) return;
       for (const [at, rule] of rules) {
         const isMeant = blamed.includes(rule.by) && rule.source.kind !== 'value' && at !== about;
@@ -228,19 +242,6 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
   };
 }
 
-/** The most accepted times that are kept of one operation. */
-const MOST_ACCEPTED = 200;
-
-/** The times at the top of a body, each with its place. */
-function timesIn(input: Input | undefined): readonly string[] {
-  const members = Object.entries(isObject(input?.body) ? input.body : {});
-  return members.flatMap(([name, value]) => (isTimeText(value) ? [timeAt(pointerTo('body', name), value)] : []));
-}
-
-function timeAt(at: string, value: unknown): string {
-  return JSON.stringify([at, value]);
-}
-
 /** Whether a correction takes the value of a member that is called alike: `startsOn` of a course for the `starts_on` of its lesson. */
 function isAkin(at: string, source: Source): boolean {
   const words = new Set(wordsOf(lastNameOf(at)));
@@ -250,11 +251,6 @@ function isAkin(at: string, source: Source): boolean {
 /** Whether two times are less than an hour apart. */
 function isNear(one: string, other: string): boolean {
   return Math.abs(Date.parse(one) - Date.parse(other)) < 3_600_000;
-}
-
-/** Whether a correction takes a value away. */
-function isNothing(value: unknown): boolean {
-  return value === null || value === REMOVED;
 }
 
 /** The values at the top of a body that the document lists, such as a decision or a kind, as one text. */
@@ -282,6 +278,11 @@ function mayStay(source: Source, refused: unknown, before: unknown): boolean {
   const [good, bad, own] = [source.value, refused, before].map((value) => (isTimeText(value) ? Date.parse(value) : value));
   if (typeof good !== 'number' || typeof bad !== 'number' || typeof own !== 'number') return false;
   return good < bad ? own < bad : own > bad;
+}
+
+/** Whether a correction is that a place has nothing. */
+function isTakenAway(source: Source): boolean {
+  return source.kind === 'value' && isNothing(source.value);
 }
 
 function keyOf({ at, source }: Pick<Rule, 'at' | 'source'>): string {

@@ -42,8 +42,11 @@ const MOST_VALUES = 10;
 /** The most places that names of a map are taken from. */
 const MOST_KEYS = 8;
 
-/** A member that is wanting gets its value in an input that has all that is optional. */
-const WHOLE = { examples: 'first', optional: 'all' } as const;
+/** A member that is wanting gets its value in an input that has all that is optional; examples may leave it out. */
+const WHOLE = [
+  { examples: 'first', optional: 'all' },
+  { examples: 'none', optional: 'all' },
+] as const;
 
 /** Words of a refusal that blame how much something is. */
 export const BOUND = /\b(?:more|exceed\w*|most|above|greater|larger|higher|over|maximum|limit|less|below|fewer|smaller|enough)\b/i;
@@ -114,7 +117,7 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
       (value): Source => ({ kind: 'value', value: typeof given === 'string' ? String(value) : value }),
     );
     const plainly = [
-      ...(given === undefined ? [valueAt(sampleInput(judge, operation, randomFor(0, operation.id, 'mending'), WHOLE), at)] : []),
+      ...(given === undefined ? wantingAt(operation, at) : []),
       ...(isTimeText(given) ? daysFromNow(given) : []),
       ...schemas.flatMap(({ enum: listed = [], default: own, minimum }) => [
         ...(own === undefined ? [] : [own]),
@@ -125,6 +128,15 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
       REMOVED,
     ].map((value): Source => ({ kind: 'value', value }));
     return [...said, ...[...dated, ...alike].slice(0, MOST_VALUES), ...plainly];
+  }
+
+  /** A value for a member that is wanting. */
+  function wantingAt(operation: Operation, at: string): readonly unknown[] {
+    for (const wishes of WHOLE) {
+      const value = valueAt(sampleInput(judge, operation, randomFor(0, operation.id, 'mending'), wishes), at);
+      if (value !== undefined) return [value];
+    }
+    return [];
   }
 
   function givenBy(

@@ -191,14 +191,14 @@ export class Things extends Kin {
     const input = this.named(create, this.#equipment.unique(create, given));
     const sources = await this.#sources.of(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
     if (isGiven !== true) await this.#equipment.groundwork.prepare(workerFor(this, lab), create, sources);
-    const bound = this.#bound(create, sources, input).filter(({ to }) => isGiven !== true || !to.startsWith('/body/'));
+    const all = this.#bound(create, sources, input);
+    const bound = all.filter(({ to }) => isGiven !== true || !to.startsWith('/body/'));
     const keyed = withFreshKey(create, input);
     const step = { operation: create, says: 'create', input: keyed, bound, credential } as const;
     // The example as it stands is likely to go with other examples; what is known to fit else may be far from them.
     const asIs = { ...step, input: withFreshKey(create, this.named(create, given)) };
-    const plain = isGiven === true && isMade ? await lab.step(asIs) : undefined;
-    if (plain !== undefined && isSuccess(plain)) return { created: plain, sources };
-    if (plain !== undefined) lab.forget(plain);
+    const plain = isGiven === true && isMade ? await this.#sending.given(lab, asIs, { ...step, bound: all }) : undefined;
+    if (plain !== undefined) return { created: plain, sources };
     const isExample = isMade && given === this.#equipment.inputs.of(create, 0);
     const send = (): Promise<Answered> =>
       isExample ? this.#sending.example(lab, step, sources) : this.#sending.send(lab, step, sources, isMade);

@@ -6,6 +6,7 @@ import { overlaps, pointerTo, tokensOf, valueAt } from '../../../inference/point
 import { requestKeyOf } from '../../../inference/request-keys.ts';
 import { isVersion } from '../../../inference/stated/versions.ts';
 import { isClockText } from '../../../inference/steps.ts';
+import { calledTarget } from '../../../inference/targets.ts';
 import type { Operation } from '../../../model/service.ts';
 import { textOf } from '../../checks/text.ts';
 import type { Case } from '../../contract/case.ts';
@@ -261,7 +262,7 @@ const STATE = /(?:state|status|type|kind|event|action)$/i;
  */
 function otherSlots(operation: Operation, at: string, value: unknown): readonly unknown[] {
   // A change, and a kind or a state, that is refused is so for what the thing is.
-  if (operation.method !== 'POST' || STATE.test(at)) return [];
+  if (operation.method !== 'POST' || STATE.test(at) || at === calledTarget(operation)?.place) return [];
   const schemas = schemasOf(operation, at.replaceAll('/*/', '/0/'));
   const listed = schemas.find((one) => (one.enum ?? []).length >= LEAST_LISTED)?.enum ?? [];
   if (listed.includes(value as never)) return shuffled(listed.filter((one) => one !== value && one !== null));

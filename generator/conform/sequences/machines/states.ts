@@ -32,7 +32,7 @@ import { actionMoves, belowMoves, companionMoves, extremeMoves, MOST, type Move,
 import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
 import { qualified } from './qualities.ts';
-import { stepped } from './steps.ts';
+import { isWrong, stepped, stepsOf } from './steps.ts';
 
 const CHECK = 'state-rules';
 
@@ -67,10 +67,13 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   routes.set(begun.seen.state, []);
   await addBirths(machine, routes);
   const moves = [...acts, ...settingMoves(machine), ...companionMoves(setting, resource), ...extremeMoves(setting, resource)];
+  const steps = new Map(moves.map(({ operation }) => [operation, stepsOf(setting, machine, operation)]));
   for (const [state, route] of routes) {
     if (routes.size > MOST) return;
     for (const move of moves) {
       const { operation, to } = move;
+      // A step that the texts refuse leads nowhere, and is tried as such elsewhere.
+      if (to !== undefined && isWrong(steps.get(operation), state, to)) continue;
       if (move.companion !== undefined || move.isWay === true) {
         // What its texts say is about what comes with the thing, or is judged without such values; it may lead the thing on.
         const led = routes.size === member.states.length ? undefined : (await arrive(machine, [...route, move]))?.seen.state;

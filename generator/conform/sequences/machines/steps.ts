@@ -36,7 +36,7 @@ export async function* stepped(setting: Setting): AsyncGenerator<Operation> {
       for (const move of moves)
         if (next.has(move.to) && !routes.has(move.to) && (await arrive(machine, [...route, move]))?.seen.state === move.to)
           routes.set(move.to, [...route, move]);
-      const wrong = moves.filter(({ to }) => to !== state && steps.next.has(to) && !next.has(to));
+      const wrong = moves.filter(({ to }) => to !== state && isWrong(steps, state, to));
       if (await tryWrong(machine, state, route, wrong, steps)) yield operation;
     }
   }
@@ -46,7 +46,7 @@ export async function* stepped(setting: Setting): AsyncGenerator<Operation> {
  * The steps that the texts of an operation tell, its tags and the members that say the state; or else the states that they call last, or that nothing
  * comes back to.
  */
-function stepsOf({ context, resource }: Setting, machine: Machine, operation: Operation): Steps | undefined {
+export function stepsOf({ context, resource }: Setting, machine: Machine, operation: Operation): Steps | undefined {
   const { states: names } = machine.member;
   const tags = context.service.tags.filter(({ name }) => operation.tags.includes(name)).map(({ description = '' }) => description);
   const about = textsAbout(machine, operation);
@@ -59,12 +59,18 @@ function stepsOf({ context, resource }: Setting, machine: Machine, operation: Op
     return undefined;
   };
   return (
-    stepsIn(operation, names, about) ??
+    // The rows of a table read as sentences say something else.
     first((text) => tableSteps(text, names)) ??
+    stepsIn(operation, names, about) ??
     first((text) => (tags.includes(text) ? stepsIn({ description: text }, names) : undefined)) ??
     first((text) => lastStates(text, names, nounsOf(resource))) ??
     first((text) => withoutReturn(text, names, nounsOf(resource)))
   );
+}
+
+/** Whether the texts refuse a step from one state to another one, both of which they speak of. */
+export function isWrong(steps: Steps | undefined, from: string, to: string): boolean {
+  return steps?.next.has(to) === true && steps.next.get(from)?.has(to) === false;
 }
 
 function isSetting(move: Move): move is SettingMove {

@@ -16,10 +16,18 @@ const MOST_TRIES = 5;
 /** How often an example is sent as it stands that is refused. */
 const MOST_VAIN = 6;
 
+/** How often an example is sent with what the sequence has made, in vain. */
+const MOST_UNNAMED = 2;
+
+/** Statuses that may say that something which a body names is not there. */
+const UNKNOWN: ReadonlySet<number> = new Set([400, 404, 422]);
+
 export class Sending {
   readonly #equipment: Equipment;
   /** How often the example of an operation was refused as it stands. */
   readonly #vain = new Map<Operation, number>();
+  /** How often it was refused with what the sequence has made as well. */
+  readonly #unnamed = new Map<Operation, number>();
 
   constructor(equipment: Equipment) {
     this.#equipment = equipment;
@@ -45,6 +53,24 @@ export class Sending {
     if (isSuccess(exchange)) this.#equipment.fitting.succeeded(step.operation);
     else if (isMade && !isProbe) return this.#fit(lab, next, exchange, around);
     return exchange;
+  }
+
+  /**
+   * The success of an example as it stands, or of one that names what the sequence has made: what the example names need not be there, and what is
+   * left out of it then would be missed later.
+   */
+  async given(lab: Lab, step: Step, named: Step): Promise<Answered | undefined> {
+    const plain = await lab.step(step);
+    if (isSuccess(plain)) return plain;
+    lab.forget(plain);
+    const vain = this.#unnamed.get(step.operation) ?? 0;
+    const isMore = (named.bound ?? []).length > (step.bound ?? []).length;
+    if (!isMore || vain >= MOST_UNNAMED || !UNKNOWN.has(plain.response.status)) return undefined;
+    const other = await lab.step(named);
+    if (isSuccess(other)) return other;
+    this.#unnamed.set(step.operation, vain + 1);
+    lab.forget(other);
+    return undefined;
   }
 
   /** Sends an example as it stands, and then as others have helped: what goes with other values may be far from what other examples go with. */

@@ -65,7 +65,12 @@ export function countsOf(resource: Resource, other: Resource): readonly Count[] 
     const texts = schemas.flatMap((one) => possibleConjuncts([one])).flatMap(({ description = '' }) => sentencesIn(description));
     const isCounting = (one: string): boolean => COUNTING.test(one) || isOfAll(one, other.name, resource.name);
     const text = texts.find((one) => isCounting(one) && !CAPACITY.test(one) && isNamed(one, other.name) && !EVER.test(one));
-    if (text === undefined || !schemas.some((one) => possibleConjuncts([one]).some(({ type = [] }) => type.includes('integer')))) return [];
+    if (
+      text === undefined ||
+      isLoose(text, states) ||
+      !schemas.some((one) => possibleConjuncts([one]).some(({ type = [] }) => type.includes('integer')))
+    )
+      return [];
     const counted = countedStates(text, states);
     const isOfLiving = /\b(?:not|nor|never|un)\s*(?:been )?deleted\b|\bexcept (?:the )?deleted\b|\bwithout deleted\b/i.test(text);
     return [{ name, text, isOfLiving, ...(counted === undefined ? {} : { states: counted }) }];
@@ -82,9 +87,23 @@ function isIncluded(text: string, state: string): boolean {
 /** What somebody has done says nothing of a state: `How many orders the customer has placed`. */
 const BY_SOMEBODY = /\b(?:the|this|an?|its|each)\s+\w+\s+(?:has|have|had)\s+(?:ever\s+|already\s+)?\w+(?:ed|wn|nt|ld|id)\b/gi;
 
+/** `Open` without quotes, which may as well mean whatever is not over yet. */
+const OPEN = /(?<![`'"\p{L}])open(?![`'"\p{L}])/iu;
+/** States in which a thing is over. */
+const OVER =
+  /^(?:closed|done|finished|completed?|ended|resolved|settled|rejected|declined|cancell?ed|withdrawn|archived|expired|void(?:ed)?)$/i;
+/** `Open and closed ones` are all, though no state may be called `closed`. */
+const BOTH = /\b(?:open|active|current|new)\s+(?:and|or)\s+(?:closed|inactive|past|old)\b/i;
+
+/** Whether a text may mean more states than it names: work that is in progress is open, too. */
+export function isLoose(text: string, states: readonly string[]): boolean {
+  if (!OPEN.test(text) || BOTH.test(text)) return false;
+  return states.some((state) => /^open$/i.test(state)) && states.some((state) => !/^open$/i.test(state) && !OVER.test(state));
+}
+
 /** The states that a text counts: those that it names, or all but those after `neither`, `nor` and `not`. */
 export function countedStates(text: string, states: readonly string[]): ReadonlySet<string> | undefined {
-  if (states.some((state) => isIncluded(text, state))) return undefined;
+  if (BOTH.test(text) || states.some((state) => isIncluded(text, state))) return undefined;
   const named = /\b(?:in (?:any|every|whatever)|whatever (?:the|its|their)) (?:state|status)\b/i.test(text)
     ? []
     : namesIn(text.replace(BY_SOMEBODY, ' '), states);

@@ -15,7 +15,7 @@ import { waitBriefly } from '../rules/later.ts';
 import { declaredMembers, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { countedStates, EVER } from './counts.ts';
+import { countedStates, EVER, isLoose } from './counts.ts';
 
 const CHECK = 'effects-elsewhere';
 
@@ -42,7 +42,7 @@ function rulesOf(setting: Setting, states: readonly string[]): readonly Rule[] {
       const kinds = [...things.all(), ...kindsOf(setting)].map(({ name }) => name);
       const thirds = kinds.filter((name) => name !== resource.name && name !== other.name);
       const isAbout = (one: string): boolean =>
-        isNamed(one, resource.name) && !thirds.some((name) => isNamed(one, name)) && !EVER.test(one);
+        isNamed(one, resource.name) && !thirds.some((name) => isNamed(one, name)) && !EVER.test(one) && !isLoose(one, states);
       const text = texts.length === 1 ? texts.find((one) => isAbout(one) && countedStates(one, states) !== undefined) : undefined;
       const counted = text === undefined ? undefined : countedStates(text, states);
       return text === undefined || counted === undefined ? [] : [{ resource: other, read, member, text, counted }];
