@@ -79,3 +79,33 @@ test.each([
   const { findings } = await runOn(document, member, true);
   expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining('21 characters, where maxLength is 20')]);
 });
+
+test.each([
+  ['boards', 'cards', 'CardNumber', 'parentOf'],
+  ['wards', 'beds', 'BedSign', 'swappedWith'],
+])('what is made below %s and has a path of its own is referred to by its component', async (above, things, component, member) => {
+  const body = (schema: string): string => `requestBody: { required: true, content: { application/json: { schema: ${schema} } } }`;
+  const shown = `content: { application/json: { schema: { type: object, required: [key], properties: { key: { $ref: '#/components/schemas/${component}' } } } } }`;
+  const document = `openapi: 3.1.0
+info: { title: Below, version: '1' }
+paths:
+  /${above}/{id}/${things}:
+    post:
+      operationId: makeBelow
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      ${body('{ type: object, required: [title], properties: { title: { type: string } } }')}
+      responses: { '201': { description: Made., ${shown} } }
+  /${things}/{key}:
+    parameters: [{ name: key, in: path, required: true, schema: { $ref: '#/components/schemas/${component}' } }]
+    get: { operationId: readOne, responses: { '200': { description: It., ${shown} } } }
+  /${things}/{key}/ties:
+    parameters: [{ name: key, in: path, required: true, schema: { $ref: '#/components/schemas/${component}' } }]
+    post:
+      operationId: tie
+      ${body(`{ type: object, required: [${member}], properties: { ${member}: { $ref: '#/components/schemas/${component}' } } }`)}
+      responses: { '204': { description: Tied. } }
+components: { schemas: { ${component}: { type: string, pattern: '^[A-Z]{2,9}-[1-9][0-9]*$' } } }
+`;
+  const edges = edgesOf(await serviceFrom(document));
+  expect(edges.map(({ producer, consumer, to }) => `${producer.id} ${consumer.id} ${to}`)).toContain(`makeBelow tie /body/${member}`);
+});

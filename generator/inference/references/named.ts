@@ -17,9 +17,10 @@ import { lastPlaceOf, parameterIn, segmentsOf } from '../templates.ts';
 /**
  * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is
  * `/products/{sku}`. A text such as `sort_order` is told from a reference by its value, once there is one. Where no name tells, the pattern or
- * the component of the identifiers of one kind of thing does, `^cus_[0-9a-z]{10}$` or `LocationCode`; or else the text of the member.
+ * the component of the identifiers of one kind of thing does, `^cus_[0-9a-z]{10}$` or `LocationCode`; or else the text of the member. `below`:
+ * from creates below another thing to paths that begin with their collection.
  */
-export function* referenceEdges(service: Service, paths: readonly Edge[]): Generator<Edge> {
+export function* referenceEdges(service: Service, paths: readonly Edge[], below: readonly Edge[]): Generator<Edge> {
   const { operations } = service;
   const places = new Map(
     operations.map((consumer) => [consumer, [...placesOf(consumer)].map((one) => ({ ...one, tails: referringTails(one.name) }))]),
@@ -45,7 +46,7 @@ export function* referenceEdges(service: Service, paths: readonly Edge[]): Gener
       }
     }
   }
-  const forms = formsOf(paths);
+  const forms = formsOf([...paths, ...below]);
   for (const [consumer, all] of places)
     for (const { to, location, schemas } of all.filter((place) => !named.has(keyOf(consumer, place.to)))) {
       const edge = formsIn(schemas).flatMap((form) => forms.get(form) ?? [])[0] ?? toldEdge(paths, schemas);
@@ -75,9 +76,7 @@ function formsOf(paths: readonly Edge[]): ReadonlyMap<string, Edge> {
     const { consumer, producer, to } = edge;
     const [, name = ''] = tokensOf(to);
     const parameter = consumer.parameters.find((one) => one.in === 'path' && one.name === name);
-    // A PUT that makes a thing has its path.
-    const isOfThing = producer.path === consumer.path || segmentsOf(producer.path).length + 1 === segmentsOf(consumer.path).length;
-    if (parameter === undefined || !isOfThing) continue;
+    if (parameter === undefined || !isOfThing(producer, consumer)) continue;
     // What stands below another thing, as the `{locale}` of a translation, is known by values that mean the same elsewhere.
     const isPart = segmentsOf(consumer.path)
       .slice(0, -1)
@@ -89,6 +88,13 @@ function formsOf(paths: readonly Edge[]): ReadonlyMap<string, Edge> {
     }
   }
   return new Map([...found].filter(([form]) => !shared.has(form)));
+}
+
+/** Whether a path is that of the things that an operation makes. */
+function isOfThing(producer: Operation, consumer: Operation): boolean {
+  const [own, path] = [segmentsOf(producer.path), segmentsOf(consumer.path)];
+  // A PUT that makes a thing has its path; what is made below another thing may have a path of its own: `/boards/{id}/cards`, `/cards/{number}`.
+  return producer.path === consumer.path || own.length + 1 === path.length || own.at(-1) === path.at(-2);
 }
 
 /** `The handle of the person who works on it`, `Code of the airport`. */
