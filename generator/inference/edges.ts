@@ -120,7 +120,7 @@ function* pathEdges(service: Service): Generator<Edge> {
 /** The most producers of one parameter that are found by its name alone. */
 const MOST_NAMED = 3;
 
-/** Where no path tells what makes a thing, an answer does that has the very name of the parameter: `operationId` of `POST /festivals/{id}:export`. */
+/** Where no path tells what makes a thing, an answer with the very name of the parameter does: `operationId` of `POST /festivals/{id}:export`. */
 function* namedEdges(service: Service, known: readonly Edge[]): Generator<Edge> {
   const { operations } = service;
   const producers = operations.filter(({ method }) => method === 'POST' || method === 'PUT');

@@ -267,8 +267,8 @@ function isOfAnother({ at }: Case, blamed: readonly string[]): boolean {
 }
 
 /**
- * Whether a number or a time is nearer to the constant that has helped than what was refused: it may be right as it is. So may a day that lies ahead,
- * where another one was refused that does not.
+ * Whether a number or a time is nearer to the constant that has helped than what was refused: it may be right as it is. So may a day that lies
+ * ahead, where another one was refused that does not.
  */
 function mayStay(source: Source, refused: unknown, before: unknown): boolean {
   const now = Date.now();

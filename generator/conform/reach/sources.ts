@@ -1,4 +1,5 @@
-// Finds values for a place that a refusal blames: those that the refusal says, those of the things that the request names, and those of the document.
+// Finds values for a place that a refusal blames: those that the refusal says, those of the things that the request names, and those of the
+// document.
 import type { Edge } from '../../inference/edge.ts';
 import { plain } from '../../inference/names.ts';
 import { isObject, lastNameOf, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';

@@ -43,8 +43,8 @@ export async function* stepped(setting: Setting): AsyncGenerator<Operation> {
 }
 
 /**
- * The steps that the texts of an operation tell, its tags and the members that say the state; or else the states that they call last, or that nothing
- * comes back to.
+ * The steps that the texts of an operation tell, its tags and the members that say the state; or else the states that they call last, or that
+ * nothing comes back to.
  */
 export function stepsOf({ context, resource }: Setting, machine: Machine, operation: Operation): Steps | undefined {
   const { states: names } = machine.member;

@@ -34,7 +34,8 @@ export class Sending {
   }
 
   /**
-   * Sends a step, with other values where it is refused for what others have or for what does not fit. `isMade`: the sequence needs that it succeeds.
+   * Sends a step, with other values where it is refused for what others have or for what does not fit. `isMade`: the sequence needs that it
+   * succeeds.
    */
   async send(lab: Lab, step: Step, around: Around, isMade = false, isExact = false): Promise<Answered> {
     const isProbe = step.probe !== undefined || step.intent !== undefined;
