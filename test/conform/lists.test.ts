@@ -323,6 +323,8 @@ describe('the order that a document states', () => {
     ['Things by their first day, the earliest first.', ['from', 1]],
     ['Things by position, the highest first.', ['position', -1]],
     ['Things by the day of their delivery, the latest first.', []],
+    ['Things by the hour of their departure. Things that leave at the same moment come by position, the lowest first, in both orders.', []],
+    ['Things, the newest first, and those of one and the same time by `name`.', ['createdAt', -1]],
     ['Visits by the end of their stay with the oldest first.', []],
     ['The thing that started last comes first.', ['startedAt', -1]],
     ['Lists things, sorted by creation date, with the most recently created things appearing first.', ['createdAt', -1]],

@@ -1,5 +1,6 @@
 // `head-like-get`: HEAD is answered as GET is, without a body (RFC 9110 section 9.3.2).
-import type { Check, Fault } from '../contract/check.ts';
+import type { Service } from '../../model/service.ts';
+import type { Check, Fault, Finding } from '../contract/check.ts';
 import { methodsAt } from './paths.ts';
 import { isLeading, isProbeOf, isSuccess, probeOf } from './probe.ts';
 
@@ -38,3 +39,17 @@ export const headLikeGet: Check = {
     return faults;
   },
 };
+
+/** The statuses of a method that a service does not have. */
+const MISSING: ReadonlySet<number> = new Set([405, 501]);
+
+/**
+ * Whether the finding says no more than that the service has no HEAD, and nothing in the document promises it. Many frameworks answer HEAD only where a
+ * route is written for it, so this counts only for a service that answers HEAD elsewhere.
+ */
+export function isMissingHead({ check, exchanges }: Finding, service: Service): boolean {
+  const { status = 0, headers } = exchanges.at(-1)?.response ?? {};
+  if (check !== ID || !MISSING.has(status) || /\bHEAD\b/.test(headers?.get('allow') ?? '')) return false;
+  const texts = [service, ...service.tags, ...service.operations].map(({ description = '' }) => description);
+  return !texts.some((text) => /\bHEAD\b/.test(text));
+}

@@ -4,6 +4,7 @@ import { edgesOf, itemEdgesOf } from '../../inference/edges.ts';
 import type { Operation } from '../../model/service.ts';
 import { tryLast } from '../callers/index.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
+import { isMissingHead } from '../checks/head-like-get.ts';
 import { checks as allChecks } from '../checks/index.ts';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext, Finding } from '../contract/check.ts';
@@ -238,7 +239,9 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   if (!signal.aborted && checks.includes(acceptsValid))
     for (const [fault, exchange] of accepted.faults) ledger.add(acceptsValid.id, fault, [exchange]);
 
-  const found = ledger.findings.filter(({ id }) => chosen.findings?.ids.has(id) !== false);
+  const found = ledger.findings.filter(
+    (finding) => chosen.findings?.ids.has(finding.id) !== false && (outcomes.answersHead() || !isMissingHead(finding, service)),
+  );
   const { causes, waived } = settled(found, ledger.waived);
   const findings: Finding[] = [];
   for (const [index, [finding, ...alike]] of causes.entries()) {

@@ -6,6 +6,7 @@ import { sentencesIn, termIn, termsOf } from '../prose/index.ts';
 import { isTimeOfCreation } from '../times.ts';
 import type { ListFacts } from './facts.ts';
 import { isTime, listedValues, typesOf } from './places.ts';
+import { beforeEqualItems } from './ties.ts';
 
 export interface Stated {
   readonly member: string;
@@ -39,15 +40,13 @@ export function statedOrder(facts: ListFacts): Stated | undefined {
   const { operation, roles } = facts;
   if (operation.order !== undefined || roles.sort !== undefined) return undefined;
   const sentences = [operation.summary, operation.description].flatMap((text) => sentencesIn(text ?? '')).filter((one) => one !== '');
-  const found = sentences.flatMap(
-    (sentence) =>
-      fromFirst(facts, sentence) ??
-      fromCreated(facts, sentence) ??
-      fromComes(facts, sentence) ??
-      fromEnds(facts, sentence) ??
-      fromBy(facts, sentence) ??
-      [],
-  );
+  const found = sentences.flatMap((sentence) => {
+    // What orders equal items alone does not order the list.
+    const says = beforeEqualItems(sentence);
+    const order =
+      fromFirst(facts, says) ?? fromCreated(facts, says) ?? fromComes(facts, says) ?? fromEnds(facts, says) ?? fromBy(facts, says);
+    return order === undefined ? [] : { ...order, says: sentence };
+  });
   // Two sentences may speak of two lists.
   return found.length === 1 ? found[0] : undefined;
 }

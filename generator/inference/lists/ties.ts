@@ -8,7 +8,15 @@ const EQUAL =
 
 /** Words for an order that does not depend on what the list is sorted by. */
 const OWN_ORDER =
-  /\b(?:oldest|newest|older|newer|earliest|latest|earlier|later) (?:\w+ )?(?:comes? )?first\b|\b(?:older|newer|earlier|later) (?:ones?|\w+)? ?(?:precedes?|before)\b|\b(?:creation|insertion)\b|\b(?:created|made|added|registered|entered|placed)\b|\b(?:by|of) (?:their |its |the )?(?:ascending |rising )(?:ids?|identifiers?|numbers?|codes?|keys?)\b|\bin that order\b/i;
+  /\b(?:oldest|newest|older|newer|earliest|latest|earlier|later) (?:\w+ )?(?:comes? )?first\b|\b(?:older|newer|earlier|later) (?:ones?|\w+)? ?(?:precedes?|before)\b|\b(?:creation|insertion)\b|\b(?:created|made|added|registered|entered|placed)\b|\b(?:by|of) (?:their |its |the )?(?:ascending |rising )(?:ids?|identifiers?|numbers?|codes?|keys?)\b|\bin that order\b|\b(?:lowest|smallest|highest|greatest) (?:\w+ )?first\b(?=.*\b(?:both|either|whichever|whatever|regardless)\b)/i;
+
+/** The words of a sentence before those that speak of equal items alone: `the latest first, those of the same day by name`. */
+export function beforeEqualItems(sentence: string): string {
+  const at = EQUAL.exec(sentence)?.index;
+  if (at === undefined) return sentence;
+  const start = Math.max(...[',', ';', ':', ' and ', ' – ', ' ('].map((mark) => sentence.lastIndexOf(mark, at)));
+  return start < 0 ? '' : sentence.slice(0, start);
+}
 
 /** What is said of an order at all. */
 const ORDERED = /\b(?:order\w*|sort\w*|comes?|goes?|follow\w*|broken|breaks?|first|precedes?|listed|appears?)\b/i;

@@ -105,6 +105,10 @@ function boundary(from: string, unit: string): string {
   return unit === 'month' ? onDay(from, Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)) : from;
 }
 
+/** The age on a day that another thing has, or at an event: `by the day on which the course begins`, `when the season starts`. */
+const DAY_ELSEWHERE =
+  /\b(?:by|on|before|until|at|when|as of) (?:the|that|its|their|this) (?:(?!application|registration|request|sign)\w+ ){0,2}?(?:(?:day|date|time|moment) (?:on|at|in|of|when|that)|starts?\b|begins?\b|beginning|opens?\b|deadline|departure|arrival|takes place)/i;
+
 /** A day or a year that is to come, and one that is not. */
 function comingSides(about: About): readonly Sided[] {
   const { text, said, at, members, subject } = about;
@@ -149,6 +153,7 @@ function ageSides(about: About): readonly Sided[] {
   if (Number.isNaN(years) || born === undefined) return [];
   // The other day that the sentence speaks of, or today.
   const [other] = days.filter((name) => name !== born && isNamed(text, name));
+  if (other === undefined && DAY_ELSEWHERE.test(text)) return [];
   return [
     {
       ...{ said, at, member: born, key: `age ${born} ${years}` },
