@@ -32,7 +32,14 @@ paths:
 
 test.each([
   ['a service without HEAD', 'Shelves of rooms.', { '/shelves': 405, '/rooms': 405 }, 'GET', []],
-  ['one whose document promises HEAD', 'HEAD works wherever GET does.', { '/shelves': 405, '/rooms': 405 }, 'GET', ['listRooms', 'listShelves']],
+  [
+    'one whose document promises HEAD',
+    'HEAD works wherever GET does.',
+    { '/shelves': 405, '/rooms': 405 },
+    'GET',
+    ['listRooms', 'listShelves'],
+  ],
+  ['one whose document says that there is none', 'There is no HEAD.', { '/shelves': 405, '/rooms': 405 }, 'GET', []],
   ['one that answers HEAD elsewhere', 'Shelves of rooms.', { '/shelves': 405, '/rooms': 200 }, 'GET', ['listShelves']],
   ['one whose Allow has HEAD', 'Shelves of rooms.', { '/shelves': 405, '/rooms': 405 }, 'GET, HEAD', ['listRooms', 'listShelves']],
   ['one that finds nothing by HEAD', 'Shelves of rooms.', { '/shelves': 404, '/rooms': 405 }, 'GET', ['listShelves']],
@@ -46,4 +53,30 @@ test.each([
   });
   const found = report.findings.flatMap(({ check, operation }) => (check === 'head-like-get' ? [operation.id] : []));
   expect(found.toSorted()).toEqual(want);
+});
+
+const tagged = (words: string): string => `openapi: 3.1.0
+info: { title: Tags, version: '1', description: '${words}' }
+paths:
+  /lamp: { get: { operationId: readLamp, responses: { '200': { description: The lamp., headers: { ETag: { schema: { type: string } } } } } } }
+  /desk: { get: { operationId: readDesk, responses: { '200': { description: The desk. } } } }
+`;
+
+test.each([
+  ['whose ETag is for If-Match alone', 'Send the ETag in If-Match.', [], []],
+  ['whose document names 304', 'What has not changed is a 304.', [], ['readDesk', 'readLamp']],
+  ['that answers 304 elsewhere', 'Send the ETag in If-Match.', ['/desk'], ['readLamp']],
+] as const)('a service %s', async (_, words, known, want) => {
+  const report = await conformService(await serviceFrom(tagged(words)), {
+    target: async (request: Request) => {
+      const path = new URL(request.url).pathname;
+      if (request.method === 'HEAD' || request.method === 'GET') {
+        const isSame = request.headers.get('if-none-match') === '"1"' && known.some((one) => one === path);
+        return new Response(null, { status: path === '/lamp' || path === '/desk' ? (isSame ? 304 : 200) : 404, headers: { etag: '"1"' } });
+      }
+      return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
+    },
+  });
+  const found = report.findings.flatMap(({ check, operation }) => (check === 'conditional-requests' ? [operation.id] : []));
+  expect([...new Set(found)].toSorted()).toEqual(want);
 });

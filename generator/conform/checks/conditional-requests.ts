@@ -5,30 +5,32 @@ import type { Answered, Exchange } from '../contract/exchange.ts';
 import { takesIfMatch } from '../contract/if-match.ts';
 import { isLeading, isProbeOf, isSuccess, probeOf } from './probe.ts';
 
-const ID = 'conditional-requests';
+export const CONDITIONAL_REQUESTS = 'conditional-requests';
 
 const UNKNOWN_TAG = '"octavo-no-such-tag"';
 
 export const conditionalRequests: Check = {
-  id: ID,
+  id: CONDITIONAL_REQUESTS,
   summary: 'a given `ETag` works in `If-None-Match` (304), and a wrong `If-Match` is refused where 412 is declared',
   on: true,
   probes(base) {
     const { operation } = base;
     if (!operation.responses.some(({ status }) => status === '412') || !takesIfMatch(operation)) return [];
     const says = `with \`If-Match: ${UNKNOWN_TAG}\``;
-    return [probeOf(base, { check: ID, name: 'if-match', says, request: { headers: { 'if-match': UNKNOWN_TAG } } })];
+    return [probeOf(base, { check: CONDITIONAL_REQUESTS, name: 'if-match', says, request: { headers: { 'if-match': UNKNOWN_TAG } } })];
   },
   follow(exchange: Answered, _context: CheckContext) {
     const { case: one, response } = exchange;
     const tag = response.headers.get('etag');
     if (tag === null || response.status !== 200 || one.request.method !== 'GET' || !isLeading(exchange)) return [];
     const says = 'with the `ETag` of the response in `If-None-Match`';
-    return [probeOf(one, { check: ID, name: `if-none-match ${one.id}`, says, request: { headers: { 'if-none-match': tag } } })];
+    return [
+      probeOf(one, { check: CONDITIONAL_REQUESTS, name: `if-none-match ${one.id}`, says, request: { headers: { 'if-none-match': tag } } }),
+    ];
   },
   look(exchange) {
     const { response, after } = exchange;
-    if (response === undefined || !isProbeOf(ID, exchange)) return undefined;
+    if (response === undefined || !isProbeOf(CONDITIONAL_REQUESTS, exchange)) return undefined;
     if (response.status >= 500) return [];
     return after === undefined ? ofWrongMatch(exchange) : ofSameTag(exchange, after);
   },

@@ -1,16 +1,15 @@
 // `head-like-get`: HEAD is answered as GET is, without a body (RFC 9110 section 9.3.2).
-import type { Service } from '../../model/service.ts';
-import type { Check, Fault, Finding } from '../contract/check.ts';
+import type { Check, Fault } from '../contract/check.ts';
 import { methodsAt } from './paths.ts';
 import { isLeading, isProbeOf, isSuccess, probeOf } from './probe.ts';
 
-const ID = 'head-like-get';
+export const HEAD_LIKE_GET = 'head-like-get';
 
 /** Header fields that describe the body that GET would have. */
 const COMPARED = ['content-type', 'etag', 'last-modified'];
 
 export const headLikeGet: Check = {
-  id: ID,
+  id: HEAD_LIKE_GET,
   summary: 'HEAD is answered as GET is, without a body',
   on: true,
   follow(exchange, { service }) {
@@ -18,12 +17,12 @@ export const headLikeGet: Check = {
     if (one.operation.method !== 'GET' || !isLeading(exchange)) return [];
     // A declared HEAD has cases of its own.
     if (methodsAt(service, one.request.target).has('HEAD')) return [];
-    return [probeOf(one, { check: ID, name: one.id, says: 'the same with HEAD', request: { method: 'HEAD' } })];
+    return [probeOf(one, { check: HEAD_LIKE_GET, name: one.id, says: 'the same with HEAD', request: { method: 'HEAD' } })];
   },
   look(exchange) {
     const { response, after } = exchange;
     const get = after?.response;
-    if (response === undefined || get === undefined || !isProbeOf(ID, exchange)) return undefined;
+    if (response === undefined || get === undefined || !isProbeOf(HEAD_LIKE_GET, exchange)) return undefined;
     if (response.status >= 500) return [];
     const expected = `the status ${get.status} with the header fields of GET, without a body`;
     if (!isSuccess(response.status))
@@ -39,17 +38,3 @@ export const headLikeGet: Check = {
     return faults;
   },
 };
-
-/** The statuses of a method that a service does not have. */
-const MISSING: ReadonlySet<number> = new Set([405, 501]);
-
-/**
- * Whether the finding says no more than that the service has no HEAD, and nothing in the document promises it. Many frameworks answer HEAD only where a
- * route is written for it, so this counts only for a service that answers HEAD elsewhere.
- */
-export function isMissingHead({ check, exchanges }: Finding, service: Service): boolean {
-  const { status = 0, headers } = exchanges.at(-1)?.response ?? {};
-  if (check !== ID || !MISSING.has(status) || /\bHEAD\b/.test(headers?.get('allow') ?? '')) return false;
-  const texts = [service, ...service.tags, ...service.operations].map(({ description = '' }) => description);
-  return !texts.some((text) => /\bHEAD\b/.test(text));
-}

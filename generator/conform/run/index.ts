@@ -4,8 +4,8 @@ import { edgesOf, itemEdgesOf } from '../../inference/edges.ts';
 import type { Operation } from '../../model/service.ts';
 import { tryLast } from '../callers/index.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
-import { isMissingHead } from '../checks/head-like-get.ts';
 import { checks as allChecks } from '../checks/index.ts';
+import { createUnsupported } from '../checks/unsupported.ts';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -61,6 +61,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const signal = deadline === undefined ? options.signal : AbortSignal.any([options.signal, deadline]);
   const hasCredential = (operation: Operation): boolean => canCall(judge.rowOf(operation), credentials.given);
   const outcomes = createOutcomes();
+  const unsupported = createUnsupported(service);
   const order = createOrder();
   const context: CheckContext = { service, options: options.checks, hasCredential, hasSucceeded: outcomes.hasSucceeded };
   const edges = edgesOf(service, overrides);
@@ -114,6 +115,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     coverage.see(exchange);
     accepted.see(exchange);
     outcomes.see(exchange);
+    unsupported.see(exchange);
     order.see(exchange);
     etags?.see(exchange);
     ledger.judge(exchange);
@@ -239,9 +241,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   if (!signal.aborted && checks.includes(acceptsValid))
     for (const [fault, exchange] of accepted.faults) ledger.add(acceptsValid.id, fault, [exchange]);
 
-  const found = ledger.findings.filter(
-    (finding) => chosen.findings?.ids.has(finding.id) !== false && (outcomes.answersHead() || !isMissingHead(finding, service)),
-  );
+  const found = ledger.findings.filter((finding) => chosen.findings?.ids.has(finding.id) !== false && !unsupported.has(finding));
   const { causes, waived } = settled(found, ledger.waived);
   const findings: Finding[] = [];
   for (const [index, [finding, ...alike]] of causes.entries()) {

@@ -9,8 +9,6 @@ import { messageOf } from './said.ts';
 export interface Outcomes {
   see(exchange: Exchange): void;
   hasSucceeded(operation: Operation): boolean;
-  /** Whether the service has answered a request with HEAD with success. */
-  answersHead(): boolean;
   /** Why an operation has had no success; `undefined` where it has, or where the document declares failures only. */
   unreached(operation: Operation): Unreached | undefined;
 }
@@ -27,14 +25,11 @@ interface Answers {
 export function createOutcomes(): Outcomes {
   const succeeded = new Set<Operation>();
   const tallies = new Map<Operation, Tally>();
-  let answersHead = false;
   return {
-    answersHead: () => answersHead,
     hasSucceeded: (operation) => succeeded.has(operation),
     see(exchange) {
       const { case: one, response, failure } = exchange;
       const { operation, intent, credential } = one;
-      answersHead ||= one.request.method === 'HEAD' && response !== undefined && response.status >= 200 && response.status < 400;
       if (intent.kind !== 'valid' || credential !== 'given' || succeeded.has(operation)) return;
       if (response !== undefined && response.status >= 200 && response.status < 400) {
         succeeded.add(operation);

@@ -46,9 +46,9 @@ const BELOW = new Map<string, boolean | undefined>([
 ]);
 
 const EXCLUSIVE =
-  /\b(?:not|non)[- ]inclusive|exclusive|strictly|\bnot at (?:it|that)|not including|(?<!\bor )\b(?:on|at) an? (?:earlier|later) (?:day|date|time)\b(?!,? or\b)|\b(?:greater|less|more|fewer|later|earlier) than\b(?! or )|(?<!\bor )\b(?:before|prior to) (?:this|that|the)(?: given| specified)? (?:time(?:stamp)?|day|date|moment|instant|point)\b(?!,? (?:or|and))/i;
+  /\b(?:not|non)[- ]inclusive|exclusive|strictly|\bnot at (?:it|that)|not including|(?<!\bor )\b(?:on|at) an? (?:earlier|later) (?:day|date|time)\b(?!,? or\b)|\b(?:greater|less|more|fewer|later|earlier) than\b(?! or | (?:zero|one|two|ten|an?|\d))|(?<!\bor )\b(?:before|prior to) (?:this|that|the)(?: given| specified)? (?:time(?:stamp)?|day|date|moment|instant|point)\b(?!,? (?:or|and))/i;
 const INCLUSIVE =
-  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\b(?:at|on|from|of) (?:this|that|the) (?:time|day|date|moment|instant|point)[^.]{0,12}\bor (?:later|after|earlier|before)\b|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|\bis (?:this|that|the)(?: \w+)? or (?:more|higher|above|later|less|lower|below|earlier)\b|(?<!not )\bincluding (?:it|that|this)\b|\b(?:which|it|that) is included\b/i;
+  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\b(?:at|on|from|of) (?:this|that|the) (?:time|day|date|moment|instant|point)[^.]{0,12}\bor (?:later|after|earlier|before)\b|\bat (?:least|most)\b|\b(?:this|that|the)(?: \w+){0,2} (?:or|and) (?:more|above|higher|later|greater|older|longer|less|below|lower|earlier|smaller|younger|shorter|cheaper)\b|\bno (?:earlier|later|less|more) than|\bis (?:this|that|the)(?: \w+)? or (?:more|higher|above|later|less|lower|below|earlier)\b|(?<!not )\bincluding (?:it|that|this)\b|\b(?:which|it|that) is included\b/i;
 
 /** Words that say that the value is no equal one. */
 const UNEQUAL =

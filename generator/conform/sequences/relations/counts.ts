@@ -18,7 +18,7 @@ const COUNTED = 'counts-of-others';
 export const counts: readonly Script[] = [{ check: COUNTED, run: countsOfOthers }];
 
 /** How many there may be is no count of those that there are. */
-const CAPACITY = /\b(?:room|space|places?|capacity|at most|up to|can (?:hold|have|take|fit)|may have|allowed)\b/i;
+const CAPACITY = /\b(?:room|space|places?|capacity|at most|up to|can|may|must|allowed)\b/i;
 /** `The number of the order` is a name. */
 const COUNTING = /\b(?:how many|(?:number|count|amount) of(?! (?:the|an?|this|its) \p{L}*[^s\W]\b))\b/iu;
 /** What is in a place moves on by other actions than those on what names the place. */

@@ -109,10 +109,13 @@ function boundary(from: string, unit: string): string {
 const DAY_ELSEWHERE =
   /\b(?:by|on|before|until|at|when|as of) (?:the|that|its|their|this) (?:(?!application|registration|request|sign)\w+ ){0,2}?(?:(?:day|date|time|moment) (?:on|at|in|of|when|that)|starts?\b|begins?\b|beginning|opens?\b|deadline|departure|arrival|takes place)/i;
 
+/** `It may lie in the past or in the future.` */
+const BOTH_WAYS = /\bpast (?:or|and|as well as) (?:(?:in )?the )?future\b|\bfuture (?:or|and|as well as) (?:(?:in )?the )?past\b/i;
+
 /** A day or a year that is to come, and one that is not. */
 function comingSides(about: About): readonly Sided[] {
   const { text, said, at, members, subject } = about;
-  if (!TO_COME.test(text)) return [];
+  if (!TO_COME.test(text) || BOTH_WAYS.test(text)) return [];
   const years = [...members].flatMap(([name, own]) =>
     /year/i.test(name) && own.some(({ type }) => type?.includes('integer')) ? [name] : [],
   );
