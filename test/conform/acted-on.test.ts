@@ -1,6 +1,6 @@
 // Tests that octavo conform tries things that only a list shows: they have actions and states, and no path that reads one of them.
 import { describe, expect, test } from 'vitest';
-import { sharingOf } from '../../generator/conform/callers/statements.ts';
+import { isOpenTo, sharingOf } from '../../generator/conform/callers/statements.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { elsewhereIn } from '../../generator/inference/prose/index.ts';
 import { sampleOf } from '../support/effort.ts';
@@ -155,6 +155,19 @@ describe('sentences that begin with the things', () => {
     ['If it rains, bookings of the trip are dropped.', []],
   ])('“%s”', (text, found) => {
     expect(elsewhereIn(text, kinds).map(({ name, to, from }) => `${name} ${from.join('/')} to ${to}`)).toEqual(found);
+  });
+});
+
+describe('whose things an operation may name', () => {
+  test.each([
+    ['A branch knows nothing of other branches; only a permit may be handed over to any garage of the town.', true],
+    ['Any garage can be named in a permit.', true],
+    ['A permit may not name any garage of another branch.', false],
+    ['A branch has any number of garages.', false],
+  ])('“%s”: %s', async (about, isOpen) => {
+    const { operations, ...rest } = await serviceFrom(document(about));
+    const revoke = operations.find(({ id }) => id === 'revokePermit');
+    expect(revoke && isOpenTo({ operations, ...rest }, revoke, 'garages')).toBe(isOpen);
   });
 });
 

@@ -54,7 +54,7 @@ paths:${operation(
 )}${operation(
   'members',
   'enrol',
-  'Nobody joins before the 16th birthday (422). The year of the last course is not in the future. A trial starts and ends in the same month (422).',
+  'Nobody joins before the 16th birthday (422). The year of the last course is not in the future. The trial may lie in the past or in the future. A trial starts and ends in the same month (422).',
   `{ type: object, additionalProperties: false, required: [birthDate, joinsOn, courseYear, startsOn, endsOn], properties: { birthDate: { type: string, format: date }, joinsOn: { type: string, format: date },
               courseYear: { type: integer, minimum: 1900, maximum: 2200 }, startsOn: { type: string, format: date }, endsOn: { type: string, format: date } } }`,
   `{ birthDate: '1990-05-17', joinsOn: '2024-02-03', courseYear: 2010, startsOn: '2090-03-02', endsOn: '2090-03-04' }`,

@@ -36,6 +36,12 @@ describe('a time that is sent is held against an event of the thing', () => {
   test.each([
     ['Nobody moves an animal out before its last day in quarantine (409).', [time('leftOn')], animal, ['leftOn least quarantineEndsOn']],
     ['A transfer earlier than the arrival of the animal is refused with 409.', [time('movedOn')], animal, ['movedOn least arrivedOn']],
+    [
+      'An animal without a name is refused (422), and so is a transfer earlier than the arrival of the animal (409).',
+      [time('movedOn')],
+      animal,
+      ['movedOn least arrivedOn'],
+    ],
     ['It leaves on the day of its birth at the earliest (422).', [time('leavesOn')], animal, ['leavesOn least bornOn']],
     ['An examination cannot lie before the animal was vaccinated (422).', [time('at')], animal, ['at least vaccinatedAt']],
     ['A lease is ended on the day it was signed or later (409).', [time('endedOn')], lease, ['endedOn least signedOn']],

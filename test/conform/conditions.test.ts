@@ -361,11 +361,15 @@ paths:
     put: { operationId: put, ${body('{ title: { type: string } }')}, ${refused} }
     delete: { operationId: remove, ${refused} }
     patch: { operationId: silent, responses: { '204': { description: Done. } } }
+  /added:
+    put: { operationId: added, parameters: [{ name: If-None-Match, in: header, schema: { type: string, enum: ['*'] } }], ${refused} }
+  /both:
+    put: { operationId: both, description: Takes If-Match too., parameters: [{ name: If-None-Match, in: header, schema: { type: string } }], ${refused} }
   /member: { patch: { operationId: member, ${body('{ title: { type: string }, etag: { type: string } }')}, ${refused} } }
   /version: { put: { operationId: version, ${body('{ lockVersion: { type: integer } }')}, ${refused} } }
   /shown: { put: { operationId: shown, ${body('{ etag: { type: string, readOnly: true } }')}, ${refused} } }
 `);
-  expect(operations.filter(takesIfMatch).map(({ id }) => id)).toEqual(['header', 'put', 'remove', 'shown']);
+  expect(operations.filter(takesIfMatch).map(({ id }) => id)).toEqual(['header', 'put', 'remove', 'both', 'shown']);
 });
 
 test('what a change needs is read again only once something may have changed', async () => {

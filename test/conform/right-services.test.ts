@@ -27,6 +27,7 @@ describe('what never comes again is refused only where the text says so', () => 
     'A reminder is never sent twice, however often you ask for it.',
     'Money is never taken from a card a second time for the same night.',
     'The same plate never gets a number again.',
+    'It must not be added a second time for a fee. Asking for it twice does no harm.',
     'A parcel must not be weighed again: it is a 200 with the first weight.',
   ])('%s', (text) => expect(isOnce(text)).toBe(false));
 

@@ -233,6 +233,11 @@ describe('what sentences say of them', () => {
     expect(kinds('The move keeps its number.')).toEqual(['number kept']);
   });
 
+  test('a row of a table says what comes in its case alone', () => {
+    const kinds = (text: string): readonly string[] => effectsIn(text, ['price', 'number']).map(({ kind, member }) => `${member} ${kind}`);
+    expect(kinds('| the new plan | a running order | |---|---| | costs less | `price` is set |')).toEqual([]);
+  });
+
   test('both sides of a `but` count, unless one has a condition', () => {
     const kinds = (text: string): readonly string[] => effectsIn(text, ['price', 'number']).map(({ kind, member }) => `${member} ${kind}`);
     expect(kinds('The lot keeps its number, but its price is null.')).toEqual(['number kept', 'price emptied']);

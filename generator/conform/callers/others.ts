@@ -10,7 +10,7 @@ import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken, isAbsent, resultOf, unknownLike } from '../sequences/index.ts';
 import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded, type Way, withInput } from './desk.ts';
 import { readOf } from './looks.ts';
-import { sharingOf } from './statements.ts';
+import { isOpenTo, sharingOf } from './statements.ts';
 
 /** How deep things of the second account are made for others. */
 const MOST_DEPTH = 3;
@@ -104,7 +104,7 @@ async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, 
   if (foreign === undefined) return undefined;
   const isThrough = succeeded(foreign);
   // Another refusal tells that there is such a thing: only the document can say that it must not.
-  if (!isThrough && sharingOf(desk.service, operation) !== 'apart') return undefined;
+  if (isThrough ? isOpenTo(desk.service, operation, resource.name) : sharingOf(desk.service, operation) !== 'apart') return undefined;
   return {
     operation,
     message: isThrough

@@ -1,7 +1,7 @@
 // What a document says in its texts about whose things a caller sees. Octavo reads no prose, but a service that shares what it keeps is no fault, and
 // the texts alone say which of the two is meant; so they only ever decide about what a service has already shown.
 
-import { sentencesIn } from '../../inference/prose/index.ts';
+import { phraseOf, sentencesIn, singular } from '../../inference/prose/index.ts';
 import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation, Service } from '../../model/service.ts';
 
@@ -98,4 +98,14 @@ export function sharingOf(service: Service, operation: Operation): Sharing {
     whole.some((sentence) => isMeant(sentence) && !isShared(sentence) && isApart(sentence, APART))
     ? 'apart'
     : undefined;
+}
+
+/** Whether a sentence lets an operation name things of everybody, `name` being their collection: `money may go to any account of the bank`. */
+export function isOpenTo(service: Service, { summary, description }: Operation, name: string): boolean {
+  const any = `\\bany (?:other |\\w+ )?${phraseOf(singular(name))}`;
+  const form = new RegExp(
+    `\\b(?:may|can|could)\\b(?! (?:not|only)\\b)[^.;]*${any}|${any}[^.;]*\\b(?:may|can|could)\\b(?! (?:not|only)\\b)`,
+    'i',
+  );
+  return sentencesOf([service.description, summary, description]).some((sentence) => form.test(sentence));
 }

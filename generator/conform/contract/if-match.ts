@@ -20,6 +20,12 @@ export function needsIfMatch(operation: Operation): boolean {
 export function takesIfMatch(operation: Operation): boolean {
   const { method, responses, body } = operation;
   if (ifMatchOf(operation) !== undefined) return true;
-  if (!/^(?:PUT|PATCH|DELETE)$/.test(method) || !responses.some(({ status }) => status === '412')) return false;
+  if (!/^(?:PUT|PATCH|DELETE)$/.test(method) || !responses.some(({ status }) => status === '412') || isOfNoneMatch(operation)) return false;
   return versionMemberIn((body?.contents ?? []).flatMap(({ schema }) => schema ?? [])) === undefined;
+}
+
+/** Whether the 412 is that of `If-None-Match: *`, the one condition that an operation declares. */
+function isOfNoneMatch({ parameters, description = '', responses }: Operation): boolean {
+  const isDeclared = parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === 'if-none-match');
+  return isDeclared && ![description, ...responses.map((one) => one.description)].some((text) => /\bIf-Match\b/i.test(text));
 }

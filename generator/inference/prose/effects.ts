@@ -63,10 +63,13 @@ function isOfSubject(kind: EffectKind): boolean {
   return kind === 'emptied' || kind === 'kept';
 }
 
+const TABLE = /\|\s*:?-{3,}/;
+
 /** The effects that a text has on the members, by name. */
 export function effectsIn(text: string, members: readonly string[]): readonly Effect[] {
   const names = members.filter((name) => name.length > 2);
-  if (names.length === 0) return [];
+  // A row of a table says what comes in its case alone.
+  if (names.length === 0 || TABLE.test(text)) return [];
   const one = `[\`'"]?(?:${names.map(exactly).join('|')})[\`'"]?`;
   const list = `(${one}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)(?:the\\s+|its\\s+)?(?:${one}|\\w+(?=\\s*$|[.,;])))*)`;
   const single = `(${one}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)(?:the\\s+|its\\s+)?${one})*)`;

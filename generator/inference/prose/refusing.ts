@@ -102,8 +102,8 @@ export function expectedOf({ refusal = '4XX' }: Said): string {
 }
 
 /** The clauses of a sentence that has several, or whose refusal another sentence says. */
-function clausesSaid({ quote, clauses }: Statement): readonly Said[] {
-  const isPlain = clauses.length === 1 && withRefusal(quote).refusal === clauses[0]?.refusal;
+function clausesSaid({ quote, clauses, isPart = false }: Statement): readonly Said[] {
+  const isPlain = clauses.length === 1 && !isPart && withRefusal(quote).refusal === clauses[0]?.refusal;
   return clauses.map((clause): Said => {
     const { refusal = withRefusal(clause.text).refusal } = clause;
     return { text: isPlain ? quote : saidBy(clause), quote, clause, ...(refusal === undefined ? {} : { refusal }) };

@@ -5,7 +5,9 @@ import { clausesOf, isNamed, isValueNamed } from './words.ts';
 
 /** A clause about all values that the others do not name. */
 const OTHERS = /\b(?:everything|everybody|anything|all) else\b|\b(?:the |all |any )?others?\b/i;
-const NEED_NOT = /\b(?:need not|needs? no|may|can|optional\w*)\b(?! not)/i;
+const NEED_NOT = /\b(?:need not|needs? no|may|can|optional\w*|granted|offered|available|possible|allowed)\b(?! not)/i;
+/** What has a value that says that there is none need not be left out: `a savings account has none, so its limit is 0`. */
+const ZERO = /\b(?:is|be|as|set to) `?(?:0(?:\.0+)?|zero|null|empty|false)\b/i;
 
 /** What says that something is there, or is not. */
 const THERE =
@@ -16,6 +18,7 @@ const MOST = 4;
 
 export function presenceSides(about: About): readonly Sided[] {
   const { text, listed, optional, members } = about;
+  if (ZERO.test(text)) return [];
   const values = [...listed].flatMap(([of, own]) =>
     own.flatMap((value) => (typeof value === 'string' && isValueNamed(text, value) ? [{ of, value }] : [])),
   );

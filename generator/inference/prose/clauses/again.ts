@@ -80,6 +80,10 @@ export function mostInAll(service: Pick<Service, 'operations'>, operation: Opera
   return saidOf(service, operation).filter(({ text }) => BEYOND.test(text) && IN_ALL.test(text) && !isNoRule(text));
 }
 
+/** What lets the same be asked for again: `Asking for it twice does no harm.` */
+const HARMLESS =
+  /\b(?:again|twice|repeatedly|a second time|more than once)\b[^.;]*\b(?:no harm|harmless|is (?:fine|allowed|possible|ok|okay)|changes? nothing|do(?:es)? nothing|no (?:further )?effect)\b/i;
+
 /**
  * What refuses an operation the second time on one thing: `The report was assessed already` of `assessReport`, and `The bill has a plan already` of
  * `createPlan`. `thing`: how the texts call the thing; `part`: what the operation adds to it. `isInParts`: the first success need not do all of it,
@@ -97,6 +101,7 @@ export function doneOnceIn(
   const done = new RegExp(`\\b(?:${own}|it|this)\\b (?:is|was|has been|were|had been) (?:already )?(\\p{L}+)(?: already| before)?`, 'iu');
   const has = new RegExp(`\\b(?:has|have|had|with|there is)\\b (?:already )?(?:an?|one|its|another)(?: \\p{L}+)? ${added}\\b`, 'iu');
   const without = new RegExp(`\\bonly\\b[^.;]*\\bwithout (?:an?|its) ${added}\\b`, 'iu');
+  if (sentencesIn(operation.description ?? '').some((text) => HARMLESS.test(text))) return undefined;
   return saidOf(service, operation).find((said) => {
     const { text, refusal } = said;
     if (!isInParts && isOnceAlone(said, part)) return true;

@@ -20,6 +20,8 @@ export interface Statement {
   readonly quote: string;
   readonly clauses: readonly Stated[];
   readonly refusal?: string;
+  /** Whether the sentence states more than these clauses. */
+  readonly isPart?: boolean;
 }
 
 /** `Refused with 409:` before a list. */
@@ -73,11 +75,24 @@ export function statementsIn(text: string): readonly Statement[] {
       if (verdict.also !== undefined) found.push(situation(quote, verdict.also, verdict.status));
       continue;
     }
-    const statement = statementOf(quote, before, found.at(-1)?.clauses.at(-1));
-    found.push(statement);
-    before = lastNamed(statement.clauses) || before;
+    for (const text of likewiseRefused(quote)) {
+      const statement = statementOf(text, before, found.at(-1)?.clauses.at(-1));
+      found.push(
+        text === quote ? statement : { ...statement, quote, isPart: true, clauses: statement.clauses.map((one) => ({ ...one, quote })) },
+      );
+      before = lastNamed(statement.clauses) || before;
+    }
   }
   return found.map((one, at) => (one.quote.endsWith(';') && found[at + 1]?.refusal !== undefined ? joined(one) : one));
+}
+
+const LIKEWISE =
+  /^(.*\b(?:is|are) (?:also )?(refused|rejected)\b[^;]*?),? and so (is|are) ((?:an?|any|the|each|every|one|its)\b[^.;()]*?)(\s*(?:\(.*|[.;].*)?)$/is;
+
+/** `A is refused, and so is B` as two sentences. */
+function likewiseRefused(text: string): readonly string[] {
+  const [, first, refused, verb, other, rest = ''] = LIKEWISE.exec(text) ?? [];
+  return first === undefined ? [text] : [`${first}.`, `${other} ${verb} ${refused}${rest}`];
 }
 
 function joined(statement: Statement): Statement {
