@@ -42,6 +42,7 @@ import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
 import { usedUp } from './relations/used-up.ts';
 import { absent } from './rules/absent.ts';
+import { belonging } from './rules/belonging.ts';
 import { bounded } from './rules/bounded.ts';
 import { defaults } from './rules/defaults.ts';
 import { deleted } from './rules/deleted.ts';
@@ -116,6 +117,7 @@ const scripts: readonly Script[] = costlyLast([
   ...renamed,
   ...absent,
   ...bounded,
+  ...belonging,
   ...lasting,
   ...noOverlaps,
   ...limits,
@@ -150,7 +152,7 @@ const scripts: readonly Script[] = costlyLast([
 ]);
 
 /** What sentences say of things that no path names: few requests, and none where no sentence speaks of them. */
-const stated: readonly Script[] = [...unique, ...scoped, ...unknownReferences, ...noOverlaps, ...limits, ...states];
+const stated: readonly Script[] = [...unique, ...scoped, ...unknownReferences, ...belonging, ...noOverlaps, ...limits, ...states];
 
 /** The scripts of four checks send several times as many requests as the others, so they come last. */
 function costlyLast(all: readonly Script[]): readonly Script[] {

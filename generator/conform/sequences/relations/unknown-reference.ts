@@ -1,5 +1,5 @@
-// Names in a body what does not exist: an identifier that was never given, and one of a thing that was deleted. It is refused where the document says
-// so.
+// Names in a body what does not exist: an identifier that was never given, and one of a thing that was deleted. It is refused where the document
+// says so.
 
 import { lastNameOf, placesIn, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
 import { expectedOf, names, phraseOf, quoted, type Said, saidOf, sentencesIn, withRefusal } from '../../../inference/prose/index.ts';
@@ -79,7 +79,7 @@ function beginningsOf(to: string): readonly string[] {
 }
 
 /** What is called with a body: the create, the changes, and what is done to a thing. */
-function callersOf({ context, mayCall, things, resource }: Setting): readonly Operation[] {
+export function callersOf({ context, mayCall, things, resource }: Setting): readonly Operation[] {
   const { create, changes } = resource;
   const creates = new Set(things.all().map((one) => one.create));
   const actions = context.service.operations.filter(
@@ -109,8 +109,10 @@ async function* unknownReference(setting: Setting): AsyncGenerator<Operation> {
 /** The fewest characters of an identifier that nothing has. */
 const SHORTEST = 4;
 
-interface Call {
+export interface Call {
   readonly lab: Lab;
+  /** What the last request was about: the thing that it was done to, or the one whose create was sent again. */
+  readonly about: () => Thing;
   /** The request that has succeeded. */
   readonly done: Answered;
   readonly send: (input: Input) => Promise<Answered | undefined>;
@@ -158,7 +160,7 @@ async function judge(
 }
 
 /** A request that has succeeded with something that exists at the place, and how to send it again with another value. */
-async function succeeded(setting: Setting, operation: Operation, { to }: Reference): Promise<Call | undefined> {
+export async function succeeded(setting: Setting, operation: Operation, { to }: Pick<Reference, 'to'>): Promise<Call | undefined> {
   const { things, resource, inputs } = setting;
   const { create } = resource;
   for (const variant of [1, 2, 0, 4]) {
@@ -178,15 +180,17 @@ async function succeeded(setting: Setting, operation: Operation, { to }: Referen
       const again = await send(thing.created.case.input as Input);
       if (again === undefined || !isSuccess(again)) return undefined;
       lab.forget(again);
-      return { lab, done: thing.created, send };
+      return { lab, about: () => thing, done: thing.created, send };
     }
     const input = inputs.of(operation, variant);
     if (placesIn(input, to).length === 0) continue;
     const done = await unlessStopped(things.call(lab, operation, thing, { says: operation.id, input }));
     if (done === undefined || !isSuccess(done)) continue;
     lab.forget(done);
+    let about = thing;
     const send = async (changed: Input): Promise<Answered | undefined> => {
       const other = await unlessStopped(things.make(lab, resource, variant));
+      if (other !== undefined) about = other;
       const at = placesIn(changed, to)[0] ?? to;
       return (
         other &&
@@ -195,7 +199,7 @@ async function succeeded(setting: Setting, operation: Operation, { to }: Referen
         )
       );
     };
-    return { lab, done, send };
+    return { lab, about: () => about, done, send };
   }
   return undefined;
 }
