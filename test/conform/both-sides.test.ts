@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { sampleOf } from '../support/effort.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, SOME_CASES, serviceFrom } from './support.ts';
 
 const operation = (path: string, id: string, text: string, schema: string, example: string): string => `
   /${path}:
@@ -100,7 +100,7 @@ async function runWith(holds: (name: string, body: Body) => boolean): Promise<Co
     const isKept = Object.entries(RULES).every(([name, [own]]) => own !== path || holds(name, body));
     return new Response(null, { status: isKept ? 204 : 422 });
   };
-  return conformService(await serviceFrom(WORLD), { target, random: 2, ...lookingFor('stated-rules') });
+  return conformService(await serviceFrom(WORLD), { target, random: 2, ...SOME_CASES, ...lookingFor('stated-rules') });
 }
 
 const keeps = (name: string, body: Body): boolean => RULES[name]?.[1](body) ?? true;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { boundsIn, hasBothDays, isWithin, lengthsIn } from '../../generator/inference/prose/index.ts';
 import { sampleOf } from '../support/effort.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, SOME_CASES, serviceFrom } from './support.ts';
 
 const body = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
 const FAIRS = `openapi: 3.1.0
@@ -106,7 +106,7 @@ async function runWithout(rule?: string): Promise<ConformReport> {
     kept.set(id, stall);
     return Response.json({ ...stall, id }, { status: 201 });
   };
-  return conformService(await serviceFrom(FAIRS), { target, random: 2, ...lookingFor('stated-rules') });
+  return conformService(await serviceFrom(FAIRS), { target, random: 2, ...SOME_CASES, ...lookingFor('stated-rules') });
 }
 
 const shown = ({ findings }: ConformReport): readonly string[] =>

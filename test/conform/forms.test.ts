@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { lookingFor, serviceFrom, verdictOn } from './support.ts';
+import { lookingFor, SOME_CASES, serviceFrom, verdictOn } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0
 info: { title: Parcels, version: '1' }
@@ -65,7 +65,7 @@ test.each<readonly [open: readonly string[], found: readonly RegExp[]]>([
     ],
   ]),
 ])('%s', async (open, expected) => {
-  const report = await conformService(service, { target: depot(new Set(open)), random: 0, ...lookingFor('stated-rules') });
+  const report = await conformService(service, { target: depot(new Set(open)), random: 0, ...SOME_CASES, ...lookingFor('stated-rules') });
   const shown = report.findings.flatMap(({ check, message }) => (check === 'stated-rules' ? [message] : []));
   expect(shown).toEqual(expected.map((one) => expect.stringMatching(one)));
   expect(report.operations.flatMap(({ cells }) => [...cells.keys()])).toContain('stated-rules');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { type Holder, saidOf, sameIn, type Term } from '../../generator/inference/prose/index.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, SOME_CASES, serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
 const parameter = '{ name: tabId, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 999999999 } }';
@@ -70,7 +70,13 @@ test.each([
   ['a service that checks the number', true, []],
   ['a service that takes any number', false, ['settleTab']],
 ])('%s', async (_, isChecked, wanted) => {
-  const report = await conformService(service, { target: tabs(isChecked), random: 2, allowWrites: true, ...lookingFor('stated-rules') });
+  const report = await conformService(service, {
+    target: tabs(isChecked),
+    random: 2,
+    allowWrites: true,
+    ...SOME_CASES,
+    ...lookingFor('stated-rules'),
+  });
   expect(report.findings.map(({ operation }) => operation.id)).toEqual(wanted);
 });
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { sampleOf } from '../support/effort.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, SOME_CASES, serviceFrom } from './support.ts';
 
 const TRIPS = `openapi: 3.1.0
 info: { title: Trips, version: '1' }
@@ -114,7 +114,7 @@ async function runWithout(rule?: string, each = false): Promise<ConformReport> {
     if (each) return Response.json({ failedStops: isKept ? [] : [0] });
     return new Response(null, { status: isKept ? 204 : 422 });
   };
-  return conformService(await serviceFrom(TRIPS), { target, random: 2, ...lookingFor('stated-rules') });
+  return conformService(await serviceFrom(TRIPS), { target, random: 2, ...SOME_CASES, ...lookingFor('stated-rules') });
 }
 
 const shown = ({ findings }: ConformReport): readonly string[] =>

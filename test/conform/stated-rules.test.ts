@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { sampleOf } from '../support/effort.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, SOME_CASES, serviceFrom } from './support.ts';
 
 const STAYS = `openapi: 3.1.0
 info: { title: Stays, version: '1' }
@@ -84,7 +84,7 @@ async function runWithout(rule?: string, isTooStrict = (_: Stay): boolean => fal
     const isKept = Object.entries(RULES).every(([name, holds]) => name === rule || holds(stay)) && !isTooStrict(stay);
     return new Response(null, { status: isKept ? 204 : 422 });
   };
-  return conformService(await serviceFrom(STAYS), { target, random: 2, ...lookingFor('stated-rules') });
+  return conformService(await serviceFrom(STAYS), { target, random: 2, ...SOME_CASES, ...lookingFor('stated-rules') });
 }
 
 const shown = ({ findings }: ConformReport): readonly string[] =>

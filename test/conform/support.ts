@@ -9,7 +9,7 @@ import type { Handler } from '../../generator/conform/contract/target.ts';
 import type { Judge } from '../../generator/conform/judge/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
-import { IS_DEEP } from '../support/effort.ts';
+import { byEffort, IS_DEEP } from '../support/effort.ts';
 
 const services = new Map<string, Promise<Service>>();
 
@@ -88,6 +88,9 @@ export function lookingFor(...ids: readonly string[]): Pick<ConformSettings, 'ch
   const judgesCases = checks.some(({ id, sequence }) => ids.includes(id) && (sequence !== true || OF_CASES.has(id)));
   return { checks: Object.fromEntries(others), ...(judgesCases || ids.length === 0 || IS_DEEP ? {} : { most: 1 }) };
 }
+
+/** Room for the rules of sentences, and in quick runs for no more than some of the cases that change one part of a request. */
+export const SOME_CASES: Pick<ConformSettings, 'most'> = byEffort({ quick: { most: 60 }, deep: {} });
 
 /** What the judge says of a request to the service of a test, with this text as its body. */
 export function verdictOn(judge: Judge, request: Request, text: string): ReturnType<Judge['request']> {

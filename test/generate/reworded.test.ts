@@ -170,7 +170,7 @@ function shown(problems: readonly Problem[]): readonly unknown[] {
   return problems.map(({ code, message, location }) => ({ code, message, ...position(location) }));
 }
 
-const EDITS_OF_EACH = byEffort({ quick: 14, deep: 200 });
+const EDITS_OF_EACH = byEffort({ quick: 9, deep: 200 });
 const SEED = Number(process.env.SEED ?? 1);
 
 test.each(someDocuments.map((document) => [document.id, document] as const))('%s, edited at random', async (_, { id, ...rest }) => {
