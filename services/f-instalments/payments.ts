@@ -93,7 +93,8 @@ export async function described(
 /** Payments as the document describes them, with their parts read in one query for each table. */
 export async function describeAll(tables: Tables, rows: readonly PaymentWithCustomer[], context: Context): Promise<Payment[]> {
   const payments = rows.map(({ id }) => id);
-  const instalments = byPayment(await among(tables, 'f_instalments', 'payment', payments, ['number']));
+  // In the order of the key, so that nothing is sorted.
+  const instalments = byPayment(await among(tables, 'f_instalments', 'payment', payments, ['payment', 'number']));
   const orders = byPayment(await among(tables, 'f_orders', 'payment', payments, ['position']));
   const refunds = byPayment(await refundsOf(tables, rows));
   const { origin } = new URL(context.url);

@@ -41,16 +41,18 @@ export function rowsOf<Tables>(
 
   /** @param by the columns of the order */
   function queryOf(table: string, compared: readonly string[], by: readonly string[], operator: '=' | 'in') {
-    const name = JSON.stringify([table, compared, by, operator]);
-    const made =
-      known.get(name) ??
-      prepare((tables: Kysely<Any>, given: Given<Values>) => {
+    // Names of tables and columns have no blanks and commas.
+    const name = `${operator} ${table} ${compared.join()} ${by.join()}`;
+    let made = known.get(name);
+    if (made === undefined) {
+      made = prepare((tables: Kysely<Any>, given: Given<Values>) => {
         let rows = tables.selectFrom(table).selectAll();
         for (const column of compared) rows = rows.where(column, operator, operator === '=' ? given(column) : given.list(column));
         for (const column of by) rows = rows.orderBy(column);
         return rows;
       });
-    known.set(name, made);
+      known.set(name, made);
+    }
     return made;
   }
 

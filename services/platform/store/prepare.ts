@@ -40,9 +40,11 @@ export interface Preparing {
   /** The value that stands for the list. */
   listValue(texts: readonly string[]): string;
 }
-export type RunPrepared = (tables: Kysely<unknown>, parameters: readonly unknown[]) => Promise<QueryResult<unknown>>;
+/** SQLite answers at once, so that its queries need no promise of their own. */
+type Answered = QueryResult<unknown> | Promise<QueryResult<unknown>>;
+export type RunPrepared = (tables: Kysely<unknown>, parameters: readonly unknown[]) => Answered;
 
-type Run<Tables, Values> = (tables: Kysely<Tables>, values: Values) => Promise<QueryResult<unknown>>;
+type Run<Tables, Values> = (tables: Kysely<Tables>, values: Values) => Answered;
 
 /**
  * ```ts
@@ -67,7 +69,7 @@ export function prepare<Tables, Values, Row>(
     return shape;
   }
 
-  function execute(tables: Kysely<Tables>, values: Values): Promise<QueryResult<unknown>> {
+  function execute(tables: Kysely<Tables>, values: Values): Answered {
     // All transactions of a pool share its adapter.
     const { adapter } = tables.getExecutor();
     if (!isPreparing(adapter)) throw new TypeError('Prepared queries run on the tables of a store.');
@@ -88,9 +90,18 @@ export function prepare<Tables, Values, Row>(
   }
 
   return {
-    all: async (tables, values) => (await execute(tables, values)).rows as Row[],
-    first: async (tables, values) => (await execute(tables, values)).rows[0] as Row | undefined,
-    run: async (tables, values) => Number((await execute(tables, values)).numAffectedRows ?? 0),
+    async all(tables, values) {
+      const answered = execute(tables, values);
+      return (answered instanceof Promise ? await answered : answered).rows as Row[];
+    },
+    async first(tables, values) {
+      const answered = execute(tables, values);
+      return (answered instanceof Promise ? await answered : answered).rows[0] as Row | undefined;
+    },
+    async run(tables, values) {
+      const answered = execute(tables, values);
+      return Number((answered instanceof Promise ? await answered : answered).numAffectedRows ?? 0);
+    },
   };
 }
 

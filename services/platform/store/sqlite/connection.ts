@@ -160,7 +160,6 @@ function resultOf(prepared: PreparedStatement, parameters: readonly unknown[]): 
 function rowOf({ columns, empty, reads }: PreparedStatement, values: unknown[]): Row {
   for (const [place, read] of reads) if (values[place] !== null) values[place] = read(values[place] as never);
   const row: Record<string, unknown> = { ...empty };
-  let index = 0;
-  for (const value of values) row[columns[index++] ?? ''] = value;
+  for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index];
   return row;
 }

@@ -57,7 +57,7 @@ class Adapter extends SqliteAdapter implements Preparing {
   // There is one connection, so a prepared query needs none of what Kysely does to find one.
   prepareQuery({ sql }: CompiledQuery): RunPrepared {
     const run = this.#connection.prepare(sql);
-    return async (_tables, parameters) => {
+    return (_tables, parameters) => {
       this.#before();
       announceStatement(sql);
       return run(parameters);
