@@ -31,7 +31,8 @@ const DETERMINERS = '(?:(?:all|each|every|any|both|the|its|their|those|these|thi
 // `Is` alone may say how things are, and not what becomes of them: it needs a participle or a word of time.
 const BECOME =
   '(?:(?:then|now|all|too|also)\\s+)*(?:becomes?|gets?\\s+the\\s+(?:state|status)|turns?(?:\\s+into)?|goes\\s+to|go\\s+to|changes?\\s+to|moves?\\s+to|(?:is|are)(?=\\s+(?:(?:then|now|again|marked|set|moved|made)\\b|[`\'"]?\\w*(?:ed|en|wn|ld|id|nt|st)\\b)))(?:\\s+(?:then|now|again|marked|set|moved|back|made|as|to))*';
-const END = '(?:\\s+(?:again|too|then|now|afterwards|with it))*(?=\\s*(?:$|[.,;:]|and\\b))';
+const END =
+  '(?:\\s+(?:again|too|then|now|afterwards|with it|at once|immediately|by this|from then on|right away))*(?=\\s*(?:$|[.,;:]|and\\b))';
 
 /** What the same is done to: `Closes the shop and all of its counters`, `Withdraws it together with its offers`. */
 const BESIDE = '(?:(?:it|(?:an?|the|this)\\s+[\\p{L}-]+)\\s*,?\\s+(?:and|with|along with|together with|as well as)\\s+)?';
@@ -41,17 +42,18 @@ const AFTERWARDS = /\b(?:afterwards|from then on|thereafter)\b/i;
 
 /** The effects that a text has on things of other kinds. */
 export function elsewhereIn(text: string, kinds: readonly OtherKind[]): readonly Elsewhere[] {
-  return partsOf(text).flatMap(({ quote, text: part }) =>
+  return partsOf(text).flatMap(({ quote, text: part }, index, all) =>
     kinds.flatMap((kind) => {
-      const said = withoutAsides(part, kind);
+      // `Lends a copy, which becomes lent`: the clause before has what this one is about.
+      const said = withoutAsides(/^which\b/i.test(part) ? `${all[index - 1]?.text ?? ''}, ${part}` : part, kind);
       return CONDITION.test(said) ? [] : ofKind(said, kind).map((one) => ({ ...one, quote }));
     }),
   );
 }
 
 /**
- * The sentence without what compares it (`as if each of them had been cancelled`), and without exceptions that are about something else: `except that
- * there is no letter` leaves out none of the things, and `except that paid ones stay` does.
+ * The sentence without what compares it (`as if each of them had been cancelled`), and without exceptions that are about something else:
+ * `except that there is no letter` leaves out none of the things, and `except that paid ones stay` does.
  */
 function withoutAsides(text: string, { name, states }: OtherKind): string {
   const isOwn = (aside: string): boolean =>
@@ -69,13 +71,16 @@ function ofKind(quote: string, { name, states }: OtherKind): readonly Elsewhere[
   if (known.length === 0) return [];
   const state = `[\`'"]?(?:${known.map(exactly).join('|')})[\`'"]?`;
   const some = `${state}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+)?|\\s+(?:or|and)\\s+)(?:is\\s+|are\\s+)?${state})*`;
-  const own = `(?:(?<before>${some})\\s+)?${nounOf(name)}(?:\\s+(?:of|in|on|for)\\s+(?:the|this|that|an?|its)\\s+\\p{L}+)?(?:\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<not>not\\s+)?(?<after>${some}))?`;
+  const own = `(?:(?<before>${some})\\s+)?${nounOf(name)}(?:['’]s\\s+\`?(?:status|state)\`?)?(?:\\s+(?:of|in|on|for)\\s+(?:the|this|that|an?|its)\\s+\\p{L}+)?(?:\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<not>not\\s+)?(?<after>${some}))?`;
   const things = DETERMINERS + own;
   // At the beginning, all of them are meant: `Orders of the call that are open are cancelled`.
   const all = `(?:(?:^|(?<=[:;]\\s))(?=[^.;]*\\b(?:are|become|get|turn|go)\\b)|${DETERMINERS})${own}`;
   const become = AFTERWARDS.test(text) ? `(?:is|are|${BECOME})` : BECOME;
   const forms = [
     `${all}\\s+${become}\\s+(?<to>${state})${END}`,
+    // `The copy goes from available to lent`, `Lends a copy, which becomes lent`.
+    `${all}\\s+(?:goes|go|moves?|changes?|passes|turns?)\\s+from\\s+${state}\\s+(?:in)?to\\s+(?<to>${state})${END}`,
+    `(?:${DETERMINERS}|an?\\s+)${own},?\\s+(?:which|that|who)\\s+(?:then\\s+)?(?:becomes?|turns?(?:\\s+into)?|goes\\s+to|is\\s+then)\\s+(?<to>${state})${END}`,
     // What has such a state is one of these things, by whatever noun.
     `\\b(?:everybody|everyone|all|those)\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<before>${some})\\s+${BECOME}\\s+(?<to>${state})${END}`,
     `${things}\\s+(?<verb>\\p{L}+)${END}`,

@@ -42,7 +42,7 @@ export { type Effect, effectsIn } from './effects.ts';
 export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
 export { type Formula, formulaIn, laterIn, type Named, togetherIn } from './formulas.ts';
 export { withNames } from './grammar/aliases.ts';
-export { eachReason, eachWanted, withNouns } from './grammar/likewise.ts';
+export { eachReason, eachWanted, withNouns, withOwners } from './grammar/likewise.ts';
 export { remembered } from './grammar/remembered.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { hasBothDays, type Length, lengthsIn } from './lengths.ts';

@@ -13,6 +13,7 @@ import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
 import { emptiedElsewhere } from './emptied.ts';
 import { givenBack } from './given-back.ts';
+import { madeOf } from './made-of.ts';
 import { dependentsOf, routesTo } from './making.ts';
 import { movedUp } from './moved-up.ts';
 import { snapshots } from './snapshots.ts';
@@ -22,6 +23,7 @@ const CHECK = 'effects-elsewhere';
 
 export const elsewhere: readonly Script[] = [
   { check: CHECK, run: statesElsewhere },
+  { check: CHECK, run: createdElsewhere },
   { check: CHECK, run: givenBack },
   { check: CHECK, run: emptiedElsewhere },
   { check: CHECK, run: movedUp },
@@ -46,6 +48,15 @@ async function* statesElsewhere(setting: Setting): AsyncGenerator<Operation> {
         break;
       }
     }
+  }
+}
+
+/** What creates do to the things that they take. */
+async function* createdElsewhere(setting: Setting): AsyncGenerator<Operation> {
+  const { create } = setting.resource;
+  for await (const { lab, effects, neighbour, state } of madeOf(setting)) {
+    yield create;
+    for (const effect of effects) if (effect.isMeant(state)) await judge(lab, create, effect, neighbour, state);
   }
 }
 

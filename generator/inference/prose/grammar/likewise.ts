@@ -79,3 +79,26 @@ export function eachReason(text: string, nouns: readonly string[]): readonly str
   const about = new RegExp(`^(?:${isOwn ? 'it|' : ''}(?:an?|the|its)\\s+(?:${nouns.join('|')}))\\s+(?:is|are|has|have)\\b`, 'i');
   return reasons.map((reason) => (about.test(reason) ? `${refusal} if ${reason}.` : `${refusal} for another reason.`));
 }
+
+/**
+ * The sentences, with the noun for what `it` and `its` stand for: that of the sentence before, where it is about one such thing.
+ * `The copy must be free. Its status becomes lent` says so of the copy.
+ */
+export function withOwners(sentences: readonly string[], nouns: readonly string[]): readonly string[] {
+  const [noun] = nouns;
+  const one = `(?:${nouns.join('|')})`;
+  const subject = new RegExp(
+    `^(?:if\\b[^,]*,\\s+)?(?:(?:the|an?|this|each|its)\\s+${one}\\b(?!\\s+(?:of|in|for|on)\\b)|(?:it|this)\\s+(?:must|has to|is)\\s+(?:be\\s+)?an?\\s+${one}\\b)`,
+    'i',
+  );
+  let isAbout = false;
+  return sentences.map((text) => {
+    const meant = !isAbout || noun === undefined ? text : text.replace(/^its\s+(status|state)\b/i, `The $1 of the ${noun}`);
+    const whole =
+      meant === text && isAbout
+        ? text.replace(/^it(?=\s+(?:then\s+)?(?:becomes?|turns?|goes|changes?|moves?|is\s+then)\b)/i, `The ${noun}`)
+        : meant;
+    isAbout = subject.test(text) || whole !== text;
+    return whole;
+  });
+}
