@@ -31,6 +31,10 @@ const REFUSING =
 const OF_NEW =
   /\b(?:rules?|conditions?|checks?|limits?|restrictions?)\b[^.;]*\b(?:of|for|as (?:for|with|in|on))\s+(?:an?\s+|the\s+)?(?:new\b|creat(?:e|ing|ion)\b)|^as (?:with|for|in|on) (?:an?\s+|the\s+)?(?:new|creat(?:e|ing|ion))\b|\b(?:said|stated|true)\b[^.;]*\b(?:of|for|about|with)\s+(?:an?\s+|the\s+)?new\b[^.;]*\b(?:holds?|appl(?:y|ies)|goes|counts?|is true)\b|\b(?:said|stated|true|rules?|conditions?)\b[^.;]*\b(?:when|where|while)\b[^.;]*\b(?:creat|made|add|regist)\w*\b[^.;]*\b(?:holds?|appl(?:y|ies)|goes|counts?|is true)\b/i;
 
+/** `For assignee and labels the same holds as for a new issue`: what is refused then is refused here too, and nothing else is said. */
+const SAME =
+  /\bthe same\b[^.;]*\b(?:holds?|appl(?:y|ies)|goes|counts?|is true)\b[^.;]*\b(?:as|when|while)\b[^.;]*\b(?:an? |the )?(?:new\b|creat(?:e|ing|ion|ed)\b)/i;
+
 /** A reference to the rules of an operation: `The rules of createOrder hold`, `as for createOrder`. */
 const referringTo = remembered((id: string) => new RegExp(`\\b(?:rules?\\b.*|as (?:with|for|in) )\`?\\b${escaped(id)}\\b`, 'i'));
 
@@ -47,7 +51,10 @@ export function saidOf(service: Pick<Service, 'operations'>, operation: Operatio
   const others = service.operations.filter(
     (one) => one !== operation && own.some(({ text }) => referringTo(one.id).test(text) || (isCreate(one) && OF_NEW.test(text))),
   );
-  return [...own, ...others.flatMap(textsOf)];
+  const alike = service.operations.filter((one) => one !== operation && !others.includes(one) && isCreate(one));
+  const isSame = own.some(({ text }) => SAME.test(text));
+  const refusals = isSame ? alike.flatMap(textsOf).filter(({ refusal }) => refusal !== undefined) : [];
+  return [...own, ...others.flatMap(textsOf), ...refusals];
 }
 
 function textsOf({ summary = '', description = '', responses, body }: Operation): readonly Said[] {

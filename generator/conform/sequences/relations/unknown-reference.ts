@@ -4,7 +4,7 @@
 import { lastNameOf, placesIn, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
 import { expectedOf, names, phraseOf, quoted, type Said, saidOf, sentencesIn, withRefusal } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
-import { beginsWith, pathPlacesOf, segmentsOf } from '../../../inference/templates.ts';
+import { beginsWith, parameterIn, pathPlacesOf, segmentsOf } from '../../../inference/templates.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -48,7 +48,10 @@ export function refusalOf(service: Service, operation: Operation, { to, resource
   const named = refusing.find(({ text }) => ABSENT.test(text) && nouns.some((noun) => names(text, noun)));
   const general = refusing.find(({ text }) => ABSENT.test(text) && REFERRED.test(text));
   const told = own.find((text) => EXISTING.test(text));
-  const belonging = refusing.find(({ text }) => (names(text, member) || names(text, resource.name)) && isBelonging(text, resource.name));
+  const belonging = refusing.find(
+    ({ text }) =>
+      (names(text, member) || names(text, resource.name)) && (isBelonging(text, resource.name) || isOfParent(text, member, resource)),
+  );
   const whole = sentencesIn(service.description ?? '')
     .map(withRefusal)
     .find(
@@ -69,6 +72,20 @@ function isBelonging(text: string, name: string): boolean {
   return new RegExp(
     `\\b(?:must|has to|have to)\\s+(?:both\\s+|each\\s+|all\\s+)?(?:be|name)\\s+(?:(?:an?|one|two|different|existing|active)\\s+)*(?:of\\s+(?:your|the)\\s+${noun}|${noun}\\s+(?:of|in|from)\\s+(?:your|the|this|its|their)\\b)`,
     'i',
+  ).test(text);
+}
+
+/** Whether a text says that what a member names is one of those of the thing above: `The assignee must be in the project`. */
+function isOfParent(text: string, member: string, { path }: Resource): boolean {
+  const above = segmentsOf(path)
+    .filter((segment) => parameterIn(segment) === undefined)
+    .slice(0, -1)
+    .map(phraseOf);
+  if (above.length === 0) return false;
+  const own = `\\b${phraseOf(member)}\\s+(?:(?:and|or)\\s+[\\p{L}]+\\s+)?(?:must|has to|have to)\\s+be\\s+`;
+  return new RegExp(
+    `${own}(?:(?:one|some|those|ones|members?|people|part)\\s+)?(?:in|of|from)\\s+(?:the|its|this|that)\\s+(?:same\\s+)?(?:${above.join('|')})\\b`,
+    'iu',
   ).test(text);
 }
 
