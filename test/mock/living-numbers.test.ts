@@ -165,3 +165,40 @@ test.each([
   // A moment that no date can say is left as it is.
   expect((await ask('PATCH', `/${name}/${made.body.id}`, { [by]: Number.MAX_SAFE_INTEGER })).status).toBe(200);
 });
+
+test('a number of several others, and those of a page without state', async () => {
+  const days = { type: 'integer', minimum: 0 };
+  const members = {
+    ...{ granted: days, saved: days, used: { ...days, readOnly: true } },
+    left: { ...days, readOnly: true, description: 'What is left of `granted` and `saved` after `used`.' },
+  };
+  const allowance = { ...object(members), required: ['id', ...Object.keys(members)] };
+  const lines = { type: 'array', items: { type: 'object', properties: { cost: whole } } };
+  const bill = object({ lines, total: { ...whole, description: 'The sum of the cost of its lines.' } });
+  const page = {
+    type: 'object',
+    required: ['items', 'next'],
+    properties: { items: { type: 'array', items: bill }, next: { type: ['string', 'null'] } },
+  };
+  const paths = {
+    '/allowances': {
+      post: {
+        requestBody: sends({ type: 'object', properties: { granted: days, saved: days } }),
+        responses: { 201: reply(allowance, { id: 'a', granted: 30, saved: 2, used: 20, left: 12 }) },
+      },
+    },
+    '/allowances/{id}': { parameters: [own], get: { responses: { 200: reply(allowance) } } },
+    '/bills/{id}': { parameters: [own], get: { responses: { 200: reply(bill) } } },
+    '/allowances/{id}/bills': {
+      parameters: [own, ...['cursor', 'limit'].map((name) => ({ name, in: 'query', schema: name === 'limit' ? whole : text }))],
+      get: { responses: { 200: reply(page, { items: [{ id: 'b', lines: [{ cost: 3 }, { cost: 4 }], total: 9 }], next: null }) } },
+    },
+  };
+  const source = JSON.stringify({ openapi: '3.1.0', info: { title: 'Leave', version: '1' }, paths });
+  const leave = await load('leave.json', { root: import.meta.dirname, allowRemote: [], text: source }, new Problems());
+  if (leave === undefined) throw new Error('The document is at fault.');
+  const ask = await living(leave);
+  const { body } = await ask('POST', '/allowances', { granted: 5, saved: 1 });
+  expect(body).toMatchObject({ granted: 5, saved: 1, left: body.granted + body.saved - body.used });
+  expect((await ask('GET', `/allowances/${body.id}/bills`)).body).toMatchObject({ items: [{ total: 7 }] });
+});

@@ -15,10 +15,11 @@ import { createOfAnother } from './creating/of-another.ts';
 import { create } from './creating/one.ts';
 import { affected, saidOf } from './effecting.ts';
 import { keeperOf, markTaken, otherVersion, takenMember, unknownNamed, unknownReference, unmetCondition, wrongState } from './guards.ts';
+import { countedResult } from './kept/counted.ts';
 import { changeElsewhere } from './kept/elsewhere.ts';
 import { hasChangedSince, isTagOf } from './kept/headers.ts';
 import { inState } from './kept/keeping.ts';
-import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists/lists.ts';
+import { type Chosen, choose, listHeader, type Surroundings, surrounded, withoutCursor } from './lists/lists.ts';
 import { completedMembers, exampleOf, freshSecret, merged, newThing, replaced, setByChange } from './making.ts';
 import { changedMembers, isJsonPatch, patched } from './patching.ts';
 import { asId, collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
@@ -104,15 +105,17 @@ function change(
   const before = setting.world.find(collection, id);
   if (before === undefined && operation !== kind.resource.create) return missing(setting, operation, kind, collection, id);
   if (before === undefined && kind.isNeverRenamed === true && setting.world.hadOnce(collection, id))
-    return refuse(setting, operation, [409, 410, 422, 400], `A ${wordFor(kind)} had this name before, and it is not given again.`);
+    return refuse(setting, operation, [409, 410, 422, 400], `A ${wordFor(kind)} had this name, and it is not given again.`);
   if (before === undefined && call.headers['if-match'] !== undefined && headerOf(operation, 'if-match') !== undefined)
     return refuse(setting, operation, [412, 404, 409], 'There is no thing with this ETag.');
-  const unmet = before && (unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before));
+  const unmet =
+    before &&
+    (unmetCondition(setting, operation, before, call) ??
+      otherVersion(setting, operation, before, call) ??
+      wrongState(setting, operation, rules, before));
   if (unmet !== undefined) return unmet;
   const beyond = before && outOfBounds(setting, operation, before, call);
   if (beyond !== undefined) return refuse(setting, operation, beyond.statuses, beyond.detail);
-  const stale = before && otherVersion(setting, operation, before, call);
-  if (stale !== undefined) return stale;
   const patch = before !== undefined && isJsonPatch(call) ? patched(setting, operation, before, call) : undefined;
   if (patch !== undefined && 'refusal' in patch) return patch.refusal;
   const sent =
@@ -244,13 +247,6 @@ function list(setting: Setting, operation: Operation, { kind, facts }: Role & { 
   return fit && { result: fit };
 }
 
-/** A page that is not there is the first one, where the document says of no refusal. */
-function withoutCursor(facts: ListFacts | undefined): ListFacts | undefined {
-  if (facts === undefined) return undefined;
-  const { cursor: _cursor, ...roles } = facts.roles;
-  return { ...facts, roles };
-}
-
 /** The example of a list with these items, and with what the page says of them. */
 function asList(operation: Operation, skeleton: Result, items: readonly unknown[], page: Surroundings | undefined): Result | undefined {
   const [success, shape] = [successOf(operation), listOf(operation)];
@@ -274,7 +270,8 @@ export function examplePage({ tools }: Setting, operation: Operation, facts: Lis
   if (chosen === undefined) return undefined;
   const items = chosen.items.map(({ id }): unknown => found[Number(id)]);
   const result = asList(operation, skeleton, items, surroundingsOf(facts, chosen, call));
-  return result !== undefined && tools.judge(operation, result).length === 0 ? { result, isWithoutState: true } : undefined;
+  const right = result && countedResult(tools, operation, result);
+  return right && { result: right, isWithoutState: true };
 }
 
 /** The headers of the example, with what they say of the list; the last page has no link to a next one. */

@@ -6,11 +6,11 @@ import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.t
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { lastModifiedOf, locationOf, tagOf } from './kept/headers.ts';
-import { numbered } from './kept/numbers.ts';
+import { numbered, withNumbers } from './kept/numbers.ts';
 import type { Kind } from './plan/kinds.ts';
 import { thingShape } from './plan/thing-shape.ts';
 import { refuse } from './refusing.ts';
-import type { Call, Living, Result, Setting } from './setting.ts';
+import type { Call, Living, Result, Setting, Tools } from './setting.ts';
 import { type Thing, TooMuch, type World } from './world.ts';
 
 /** The members that a thing has in one place of a response. */
@@ -149,7 +149,7 @@ export function sound({ tools }: Setting, operation: Operation, result: Result, 
   let body = result.body;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const issues = tools.judge(operation, { ...result, body });
-    if (issues.length === 0) return { ...result, body };
+    if (issues.length === 0) return round === 0 ? { ...result, body } : countedAgain(tools, operation, { ...result, body });
     for (const { path } of issues) {
       if (!`/body${path}`.startsWith(`${at}/`)) return undefined;
       const tokens = tokensOf(`/body${path}`.slice(at.length));
@@ -161,6 +161,12 @@ export function sound({ tools }: Setting, operation: Operation, result: Result, 
     }
   }
   return undefined;
+}
+
+/** After a repair, a list may be another one than the numbers beside it are about. */
+function countedAgain(tools: Tools, operation: Operation, result: Result): Result {
+  const counted = { ...result, body: withNumbers(bodySchemas(operation), result.body) };
+  return counted.body !== result.body && tools.judge(operation, counted).length === 0 ? counted : result;
 }
 
 interface Repair {

@@ -1,8 +1,14 @@
 // Answers without state where texts say that numbers are computed: with the right ones.
 import type { Operation } from '../../../model/service.ts';
-import type { Living, Setting } from '../setting.ts';
+import type { Living, Result, Setting, Tools } from '../setting.ts';
 import { bodySchemas } from '../showing.ts';
 import { hasNumbers, withNumbers } from './numbers.ts';
+
+/** A result with the numbers that its texts say, where the document allows them, or else as it is; `undefined` where it does not allow that either. */
+export function countedResult(tools: Tools, operation: Operation, result: Result): Result | undefined {
+  const counted = { ...result, body: withNumbers(bodySchemas(operation), result.body) };
+  return [counted, result].find((one) => tools.judge(operation, one).length === 0);
+}
 
 /** The example of a response with other numbers than its texts say, with the right ones; `undefined` where it has none. */
 export function countedExample({ tools }: Setting, operation: Operation): Living | undefined {

@@ -44,10 +44,13 @@ function withRoom({ formulas, members, resource: { create, changes } }: Kind, be
   for (const [name, formula] of formulas) {
     const least = Number(said(members.get(name) ?? [], 'minimum') ?? Number.NEGATIVE_INFINITY);
     const isBelow = (): boolean => (computed(formula, value, ALL)?.value ?? least) < least;
-    if (formula.kind !== 'difference' || !isBelow()) continue;
-    const [first = '', ...taken] = formula.of;
+    if ((formula.kind !== 'difference' && formula.kind !== 'mixed') || !isBelow()) continue;
+    const plus = formula.kind === 'mixed' ? formula.plus : 1;
+    const [added, taken] = [formula.of.slice(0, plus), formula.of.slice(plus)];
     for (const one of taken) if (isFree(one)) set(one, 0);
-    if (isBelow() && isFree(first)) set(first, least + taken.reduce((sum, one) => sum + (amountOf(getOwn(value, one)) ?? 0), 0));
+    const first = added.find(isFree);
+    const missing = least - (computed(formula, value, ALL)?.value ?? least);
+    if (first !== undefined && isBelow()) set(first, (amountOf(getOwn(value, first)) ?? 0) + missing);
   }
   return value;
 }

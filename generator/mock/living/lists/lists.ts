@@ -238,3 +238,10 @@ export function listHeader(
   if (next !== undefined) return `<${next}>; rel="next"`;
   return required ? `<${page.address({})}>; rel="first"` : undefined;
 }
+
+/** A page that is not there is the first one, where the document says of no refusal. */
+export function withoutCursor(facts: ListFacts | undefined): ListFacts | undefined {
+  if (facts === undefined) return undefined;
+  const { cursor: _cursor, ...roles } = facts.roles;
+  return { ...facts, roles };
+}
