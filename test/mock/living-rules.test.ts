@@ -188,3 +188,17 @@ test('what was made below a thing that is deleted for a while is hidden with it'
   expect((await ask('POST', `/albums/${album.id}/restore`)).status).toBe(200);
   expect(await read()).toBe(200);
 });
+
+test('nothing is made below a thing that is called by the state in which it takes none', async () => {
+  const members = { title: text, status: { type: 'string', enum: ['draft', 'open'] } };
+  const ask = await mockOf({
+    ...collection('petitions', { members }),
+    ...collection('signatures', { members: { name: text }, below: '/petitions/{id}/signatures', says: 'Drafts take no signatures (409).' }),
+  });
+  const [{ body: draft }, { body: open }] = [
+    await ask('POST', '/petitions', { title: 'A', status: 'draft' }),
+    await ask('POST', '/petitions', { title: 'B', status: 'open' }),
+  ];
+  expect((await ask('POST', `/petitions/${draft.id}/signatures`, { name: 'Ann' })).status).toBe(409);
+  expect((await ask('POST', `/petitions/${open.id}/signatures`, { name: 'Ann' })).status).toBe(201);
+});

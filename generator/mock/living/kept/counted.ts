@@ -4,7 +4,7 @@ import type { Living, Result, Setting, Tools } from '../setting.ts';
 import { bodySchemas } from '../showing.ts';
 import { hasNumbers, withNumbers } from './numbers.ts';
 
-/** A result with the numbers that its texts say, where the document allows them, or else as it is; `undefined` where it does not allow that either. */
+/** A result with the numbers that its texts say, or else as it is: the first that the document allows, and `undefined` where it allows neither. */
 export function countedResult(tools: Tools, operation: Operation, result: Result): Result | undefined {
   const counted = { ...result, body: withNumbers(bodySchemas(operation), result.body) };
   return [counted, result].find((one) => tools.judge(operation, one).length === 0);

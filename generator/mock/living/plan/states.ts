@@ -105,8 +105,18 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
 /** What the texts of a create say of the states of what the new thing stands below: `No lines are added to an order that is closed`. */
 export function ruledAbove(operation: Operation, { parent }: Kind): { readonly above?: StateRules } {
   const { rules } = parent === undefined ? {} : ruledBy(operation, parent);
-  const isNamed = parent !== undefined && rules?.quotes.every((quote) => names(quote, singular(parent.name))) === true;
+  const isNamed =
+    parent !== undefined && rules?.quotes.every((quote) => names(quote, singular(parent.name)) || isOfState(quote, parent.state)) === true;
   return rules === undefined || !isNamed || rules.isImplied === true ? {} : { above: rules };
+}
+
+/** Whether what a sentence is about is called by its state: `Drafts take no comments`. */
+function isOfState(quote: string, state: Kind['state']): boolean {
+  const values = (state?.values ?? []).map(escaped).join('|');
+  return (
+    values !== '' &&
+    new RegExp(`^(?:(?:an?|the|all)\\s+)?[\`'"]?(?:${values})[\`'"]?s?\\s+(?:takes?|has|have|accepts?|gets?|allows?)\\b`, 'i').test(quote)
+  );
 }
 
 /** What the texts of a create say of the states of what its body names: `Only for an appointment that is completed`. */
