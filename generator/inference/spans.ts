@@ -13,6 +13,10 @@ const STARTS = /^(?:start|from|begin|pickup|checkin|arriv|depart(?:s|ure)?$|vali
 const ENDS =
   /^(?:end|to(?:$|at|on|date|day|time)|until|till|return|dropoff|checkout|leav|validto|validuntil|through|last(?:$|day|date|night|on$)|clos)/;
 
+/** Names of what guests and trains do. */
+const TRAVELS = /^(?:arriv|depart(?:s|ure)?$)/;
+const ARRIVES = /^arriv/;
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -60,8 +64,12 @@ export function pairIn(all: ReadonlyMap<string, readonly Schema[]>, at = '/body'
     const [format] = formats.filter((one) => one === 'date' || one === 'date-time');
     return format === undefined ? [] : [{ name, format, texts: memberSentences(schemas).map(({ text }) => text) }];
   });
-  const starts = members.filter(({ name }) => STARTS.test(plain(name)));
-  const lasts = members.filter(({ name }) => ENDS.test(plain(name)));
+  // Guests arrive before they depart, and a train departs before it arrives: what stands first comes first.
+  const [first, second] = members.filter(({ name }) => TRAVELS.test(plain(name))).map(({ name }) => name);
+  const isStay = ARRIVES.test(plain(first ?? '')) && second !== undefined && !ARRIVES.test(plain(second));
+  const ending = isStay ? second : undefined;
+  const starts = members.filter(({ name }) => STARTS.test(plain(name)) && name !== ending);
+  const lasts = members.filter(({ name }) => ENDS.test(plain(name)) || name === ending);
   const isOne = starts.length === 1 && lasts.length === 1;
   const start = isOne ? starts[0] : members.find(({ name }) => name === ends?.start);
   const end = isOne ? lasts[0] : members.find(({ name }) => name === ends?.end);

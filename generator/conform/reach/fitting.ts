@@ -40,7 +40,7 @@ export function createFitting({ edges, existing, makeNaming }: FittingOptions): 
     const count = counts.get(operation) ?? 0;
     if (things.length === 0 || count >= MOST) return undefined;
     counts.set(operation, count + 1);
-    if (!(await makeNaming(operation, edge.producer, things))) return undefined;
+    if (!(await makeNaming(operation, edge.producer, things, true))) return undefined;
     return changedAt(withOneItem(input, edge.to), edge.to, existing.newest(edge)) as Input;
   }
 

@@ -1,6 +1,5 @@
-// Keeps cases from failing for what others have done: it gives each a value of its own where the service wants values to be unique, values that fit
-// where it was refused for others, and a thing that still exists where an operation uses up what it takes. Behind a 404 or a 409, no check sees more.
-
+// Keeps cases from failing for what others have done: each has values of its own where the service wants unique ones, values that fit where it was
+// refused for others, and a thing that still exists where an operation uses up what it takes. Behind a 404 or a 409, no check sees more.
 import { isDeepStrictEqual } from 'node:util';
 import { isNamedByCaller } from '../../inference/makers.ts';
 import { valueAt } from '../../inference/pointers.ts';
@@ -22,12 +21,13 @@ import { createMaking, isSuccess, MOST_DEPTH } from './making.ts';
 import { createMending } from './mending.ts';
 import { asNew, newlyNamed } from './named.ts';
 import { createLasting, createPlacing, makersFor, preparesBody } from './placing.ts';
-import { preparationsFor, type Step } from './preparations.ts';
+import { preparationsFor } from './preparations.ts';
 import { createPreparing } from './preparing.ts';
 import { rewritten } from './rewritten.ts';
 import { BLAMING, createSeeking, GONE, isPlain, UNREACHED } from './seeking.ts';
 import { LIMITS } from './typical.ts';
 import { createUniqueness, withDaysOf } from './unique/index.ts';
+import type { Step } from './ways/way.ts';
 
 /** The most attempts in a row to find out what a case wants to be new, and those in vain of all cases of an operation. */
 const MOST_ATTEMPTS = 6;
@@ -60,7 +60,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   const lasting = createLasting(of);
   const fitting = createFitting({ edges, existing, makeNaming: made.makeNaming });
   const { placed, grounded, unspentInput, mayBePrepared, begin: beginPreparing } = createPlacing({ edges, existing, fitting, lasting, of });
-  const preparing = createPreparing({ judge, edges, existing, caseOf, of, made, settled, crowded });
+  const preparing = createPreparing({ judge, edges, existing, caseOf, of, made, settled, crowded, fitted: fitting.fitted });
   const bringAbout = createAppearing({
     ...{ judge, edges, items, existing, caseOf, of, made, settled, operations: judge.service.operations },
     prepared: (one, input) => newInput(one, input, 0),
@@ -229,6 +229,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     if (thing === undefined) return false;
     const { producer, steps } = preparation;
     for (const step of steps) {
+      if (step.on !== undefined) continue;
       const above = step.above && preparing.aboveOf(one.operation, one.input ?? {}, producer, step.above);
       await preparing.done(step, step.above === undefined ? thing : above, one);
     }
@@ -273,7 +274,9 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     waysFor(operation) {
       const { preparation } = of(operation);
       const ways = preparation === undefined ? preparationsFor(operation, judge.service.operations, edges, '') : [preparation];
-      return ways.filter(({ steps, having }) => having === undefined && steps.every(({ above }) => above === undefined));
+      return ways.filter(
+        ({ steps, having }) => having === undefined && steps.every(({ above, on }) => above === undefined && on === undefined),
+      );
     },
     seek(...given) {
       beginPreparing();

@@ -6,7 +6,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from '../plan/index.ts';
 import type { Existing } from './existing.ts';
-import type { Preparation } from './preparations.ts';
+import type { Preparation } from './ways/way.ts';
 
 export interface Freshness {
   /** Notes what an answer says of the things that were made for its operation. */

@@ -4,7 +4,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Input } from '../plan/index.ts';
 import type { Renewal } from './crowded.ts';
-import type { Preparation } from './preparations.ts';
+import type { Preparation } from './ways/way.ts';
 
 export interface Knowledge {
   /** Whether a success uses up the thing that the path names. */

@@ -2,8 +2,7 @@
 // helped.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
-import { isObject, lastNameOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
-import { wordsOf } from '../../inference/prose/index.ts';
+import { isObject, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { isTimeText } from '../../inference/steps.ts';
 import { calledTarget } from '../../inference/targets.ts';
 import type { Operation } from '../../model/service.ts';
@@ -14,11 +13,13 @@ import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, inOrder, schemasOf } from '../plan/index.ts';
 import { blamedPlaces, plainlyBlamed } from '../values/blamed.ts';
 import { MOST_ACCEPTED, timeAt, timesIn } from './corrections/accepted-times.ts';
+import { apartBlamed } from './corrections/apart.ts';
 import { createLeftOut, isNothing } from './corrections/left-out.ts';
+import { isAkin, isNear, isTakenAway, keyOf, listedIn, mayStay } from './corrections/rules.ts';
 import type { Existing } from './existing.ts';
 import { mapAround, mapsIn } from './map-keys.ts';
 import { DAY_LENGTH, daysBlamed } from './moments.ts';
-import { type Attempt, BOUND, createSources, type Source } from './sources.ts';
+import { type Attempt, BOUND, createSources } from './sources.ts';
 
 export interface Mending {
   /** The input with what has helped before. `about` stays as it is. */
@@ -55,6 +56,8 @@ interface Knowledge {
   readonly attempts: Map<string, number>;
   /** The times that were accepted, with their places. */
   readonly accepted: Set<string>;
+  /** The status of the refusal for which a correction is tried. */
+  status: number;
 }
 
 /** The most corrections that are tried for each place that refusals of one operation blame. */
@@ -78,6 +81,7 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       last: undefined,
       attempts: new Map(),
       accepted: new Set(),
+      status: 0,
     };
     known.set(operation, one);
     return one;
@@ -94,14 +98,16 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
   function suitedBy(rules: readonly Ruled[], operation: Operation, input: Input, about: string | undefined): Input {
     if (rules.length === 0) return input;
     const things = existing.named(operation, input);
-    return rules.reduce<Input>((whole, [at, { source, refused, beside }]) => {
+    // What lies so far from another time follows that, whatever it is by then.
+    const inTurn = rules.toSorted(([, one], [, other]) => Number(one.source.kind === 'apart') - Number(other.source.kind === 'apart'));
+    return inTurn.reduce<Input>((whole, [at, { source, refused, beside }]) => {
       if (beside !== undefined && beside !== listedIn(operation, input)) return whole;
       const before = valueAt(whole, at);
       const isListed = schemasOf(operation, at).some((one) => one.enum !== undefined);
       const isFine = mayStay(source, refused, before) || (isListed && source.kind === 'value' && !isDeepStrictEqual(before, refused));
       if (before === undefined || (about !== undefined && overlaps(at, about)) || isFine) return whole;
       if (isTakenAway(source) && leftOut.mayStay(operation, whole, at)) return whole;
-      const value = givenBy(source, things, { before, refused });
+      const value = givenBy(source, things, { before, refused, input: whole });
       return value === undefined || value === before ? whole : (placed(operation, whole, at, value) ?? whole);
     }, input);
   }
@@ -140,9 +146,10 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     for (const { at, by, source } of attemptsFor(operation, input, blamed, text)) {
       const rule = { at, by, source, refused: valueAt(input, at), isLocal: one.at !== undefined };
       if (knowledge.vain.has(keyOf(rule))) continue;
-      const value = givenBy(source, things, { before: undefined, refused: rule.refused });
+      const value = givenBy(source, things, { before: undefined, refused: rule.refused, input });
       const next = isDeepStrictEqual(value, valueAt(input, at)) ? undefined : placed(operation, input, at, value);
       if (next === undefined || isDeepStrictEqual(next, input)) continue;
+      knowledge.status = response.status;
       knowledge.attempts.set(by, (knowledge.attempts.get(by) ?? 0) + 1);
       knowledge.trial = [...knowledge.trial, rule];
       knowledge.last = next;
@@ -165,6 +172,8 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     // `The stay is not in the season` blames its days, and `The bid is above the limit of the bidder` an amount, without their names.
     const days = daysBlamed(refusal, input);
     if (days.length > 0) return days;
+    const apart = apartBlamed(refusal, input);
+    if (apart.length > 0) return apart;
     return [...(BOUND.test(refusal) ? amountsIn(operation, input) : []), ...(mayBeMap ? mapsIn(operation, input) : [])];
   }
 
@@ -184,9 +193,30 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
   function isGiven({ case: { operation, input } }: Exchange, at: string, { source, refused }: Pick<Rule, 'source' | 'refused'>): boolean {
     if (input === undefined) return false;
     const before = valueAt(input, at);
-    const value = givenBy(source, existing.named(operation, input), { before, refused });
+    const value = givenBy(source, existing.named(operation, input), { before, refused, input });
     if (!isTimeText(value) || !isTimeText(before)) return value !== undefined && isDeepStrictEqual(value, before);
     return source.kind === 'day' ? value.slice(0, DAY_LENGTH) === before.slice(0, DAY_LENGTH) : isNear(value, before);
+  }
+
+  function helped({ operation, input }: Case): void {
+    const knowledge = of(operation);
+    const { trial, last } = knowledge;
+    if (!trial.every(({ at }) => isDeepStrictEqual(valueAt(input, at), valueAt(last, at)))) return;
+    const target = calledTarget(operation)?.place;
+    for (const { at, by, source, refused } of trial.filter(({ isLocal }) => !isLocal)) {
+      // Which state a thing can come to depends on the one that it is in.
+      if (source.kind === 'value' && at === target) continue;
+      // Another value may have taken the place of the constant.
+      if (source.kind === 'value' && !isNothing(source.value) && !isDeepStrictEqual(valueAt(input, at), source.value)) continue;
+      // The time was refused for what there was at the moment: the next thing can have it again.
+      if (knowledge.accepted.has(timeAt(at, refused)) && !isAkin(at, source)) continue;
+      // A constant says less than what another thing has: it has helped where that thing was not known.
+      const known = knowledge.rules.get(at)?.source.kind ?? 'value';
+      const beside = isTakenAway(source) && input !== undefined ? listedIn(operation, input) : undefined;
+      if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { by, source, refused, beside, failures: 0 });
+    }
+    knowledge.trial = [];
+    knowledge.last = undefined;
   }
 
   return {
@@ -197,31 +227,15 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       const knowledge = of(operation);
       knowledge.trial = knowledge.trial.filter(({ isLocal }) => !isLocal);
     },
-    helped({ operation, input }) {
-      const knowledge = of(operation);
-      const { trial, last } = knowledge;
-      if (!trial.every(({ at }) => isDeepStrictEqual(valueAt(input, at), valueAt(last, at)))) return;
-      const target = calledTarget(operation)?.place;
-      for (const { at, by, source, refused } of trial.filter(({ isLocal }) => !isLocal)) {
-        // Which state a thing can come to depends on the one that it is in.
-        if (source.kind === 'value' && at === target) continue;
-        // Another value may have taken the place of the constant.
-        if (source.kind === 'value' && !isNothing(source.value) && !isDeepStrictEqual(valueAt(input, at), source.value)) continue;
-        // The time was refused for what there was at the moment: the next thing can have it again.
-        if (knowledge.accepted.has(timeAt(at, refused)) && !isAkin(at, source)) continue;
-        // A constant says less than what another thing has: it has helped where that thing was not known.
-        const known = knowledge.rules.get(at)?.source.kind ?? 'value';
-        const beside = isTakenAway(source) && input !== undefined ? listedIn(operation, input) : undefined;
-        if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { by, source, refused, beside, failures: 0 });
-      }
-      knowledge.trial = [];
-      knowledge.last = undefined;
-    },
+    helped,
     see(exchange) {
       const { operation, intent, at: about } = exchange.case;
       const { rules, vain, accepted } = of(operation);
       const { status = 0 } = exchange.response ?? {};
       if (status < 300 && accepted.size < MOST_ACCEPTED) for (const one of timesIn(exchange.case.input)) accepted.add(one);
+      // A refusal for what there is says that the values are fine, where the one before it blamed them.
+      const isPast = status === 409 && (of(operation).status === 400 || of(operation).status === 422);
+      if (isPast && intent.kind === 'valid' && of(operation).trial.length > 0) helped(exchange.case);
       if (rules.size === 0 || intent.kind !== 'valid') return;
       if (status < 300) for (const rule of rules.values()) rule.failures = 0;
       const blamed = BLAMING.has(status) ? blamedPlaces(exchange) : [];
@@ -242,53 +256,7 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
   };
 }
 
-/** Whether a correction takes the value of a member that is called alike: `startsOn` of a course for the `starts_on` of its lesson. */
-function isAkin(at: string, source: Source): boolean {
-  const words = new Set(wordsOf(lastNameOf(at)));
-  return source.kind !== 'value' && wordsOf(lastNameOf(source.from)).some((word) => word.length > 2 && words.has(word));
-}
-
-/** Whether two times are less than an hour apart. */
-function isNear(one: string, other: string): boolean {
-  return Math.abs(Date.parse(one) - Date.parse(other)) < 3_600_000;
-}
-
-/** The values at the top of a body that the document lists, such as a decision or a kind, as one text. */
-function listedIn(operation: Operation, { body }: Input): string {
-  const members = Object.entries(isObject(body) ? body : {});
-  return JSON.stringify(
-    members.filter(([name]) => schemasOf(operation, pointerTo('body', name)).some((one) => (one.enum ?? []).length > 1)),
-  );
-}
-
 /** Whether what is blamed may be mended: where a case is about one part, that part is what the service is asked about. */
 function isOfAnother({ at }: Case, blamed: readonly string[]): boolean {
   return at === undefined || (blamed.length > 0 && !blamed.some((place) => overlaps(place, at)));
-}
-
-/**
- * Whether a number or a time is nearer to the constant that has helped than what was refused: it may be right as it is. So may a day that lies
- * ahead, where another one was refused that does not.
- */
-function mayStay(source: Source, refused: unknown, before: unknown): boolean {
-  const now = Date.now();
-  if (source.kind === 'day' && isTimeText(refused) && isTimeText(before) && Date.parse(refused) < now && Date.parse(before) > now)
-    return true;
-  if (source.kind !== 'value') return false;
-  const [good, bad, own] = [source.value, refused, before].map((value) => (isTimeText(value) ? Date.parse(value) : value));
-  if (typeof good !== 'number' || typeof bad !== 'number' || typeof own !== 'number') return false;
-  return good < bad ? own < bad : own > bad;
-}
-
-/** Whether a correction is that a place has nothing. */
-function isTakenAway(source: Source): boolean {
-  return source.kind === 'value' && isNothing(source.value);
-}
-
-function keyOf({ at, source }: Pick<Rule, 'at' | 'source'>): string {
-  return JSON.stringify([
-    at,
-    source.kind,
-    source.kind === 'value' ? String(source.value) : [source.producer.id, source.from, source.kind === 'keys' ? source.name : undefined],
-  ]);
 }

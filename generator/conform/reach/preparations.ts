@@ -4,54 +4,21 @@ import { bodyPlaceOf, memberPlace, memberSchemasOf } from '../../inference/bodie
 import type { Edge } from '../../inference/edge.ts';
 import { singular, stemOf, wordsOf } from '../../inference/prose/index.ts';
 import { successSchemaOf } from '../../inference/shapes.ts';
-import { type Pair, pairOf } from '../../inference/spans.ts';
+import { pairOf } from '../../inference/spans.ts';
 import { calledTarget } from '../../inference/targets.ts';
 import { collectionIn, lastPlaceOf, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
-import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
+import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
-
-export interface Step {
-  readonly operation: Operation;
-  /** The place of its input that names the thing. */
-  readonly place: string;
-  /** In place of the body that it would have. */
-  readonly body?: unknown;
-  /** A value in one place of its input: the state that it brings the thing to. */
-  readonly set?: { readonly place: string; readonly value: string };
-  /** Whether it makes something below the thing, without which other steps may do. */
-  readonly isBelow?: true;
-  /** Where the step is about what the thing stands below or names: its place in the input of what made the thing. */
-  readonly above?: string;
-}
-
-export type Having = { readonly maker: Operation } & (
-  | { readonly pair: Pair }
-  | { readonly set: { readonly place: string; readonly value: boolean | string } }
-  // The value that the request has in members of this name, or else the first one of these.
-  | { readonly alike: { readonly place: string; readonly name: string; readonly values: readonly string[] } }
-);
-
-export interface Preparation {
-  /** What makes the thing, and the place of the operation that names it. */
-  readonly producer: Operation;
-  readonly place: string;
-  readonly steps: readonly Step[];
-  /**
-   * What the thing, or something that it stands below or names, must have had from the start: a time from before now until later, or a value. `maker`
-   * makes that, or is the producer itself.
-   */
-  readonly having?: Having;
-  /** Other things that the operation names, each of which is prepared too. */
-  readonly also?: readonly Preparation[];
-  /** Whether all else that the body names is made anew, since others may have used up what there is. */
-  readonly allNew?: true;
-}
+import { amountsOf, boundsOf, flagsOf, kindsOf, saidOf } from './ways/qualities.ts';
+import type { Having, Preparation, Step } from './ways/way.ts';
 
 /** The most operations of each kind that are tried on one thing. */
 const MOST_BELOW = 4;
 const MOST_CHANGES = 10;
 const MOST_ABOVE = 4;
+
+/** The most steps on what others have made below a thing. */
+const MOST_ON = 3;
 
 /** The most changes of which two are tried after each other. */
 const MOST_PAIRED = 3;
@@ -86,24 +53,57 @@ interface Known {
   readonly refusal: string;
 }
 
-function plansOn(operation: Operation, producer: Operation, place: string, { operations, edges, refusal }: Known): readonly Preparation[] {
-  const consumersOf = (maker: Operation): readonly Edge[] =>
-    edges.filter(
-      ({ producer: own, consumer, to }) =>
-        own === maker &&
-        namesSubject(consumer, to, edges) &&
-        consumer !== operation &&
-        consumer !== producer &&
-        CHANGING.has(consumer.method) &&
-        operations.includes(consumer),
-    );
-  const texts = wordsIn([operation.summary, operation.description, refusal].join(' '));
-  const changesOf = (maker: Operation): readonly Step[] => rankedChanges(consumersOf(maker), edges, texts);
-  const below = consumersOf(producer)
+/** The operation that is refused, and what makes the thing that is prepared for it. */
+export interface KnownOf extends Known {
+  readonly operation: Operation;
+  readonly producer: Operation;
+}
+
+/** From yesterday for a month, or from today for two days: some things do not begin before today, and some last for a few days alone. */
+const SPANS = [
+  [-1, 30],
+  [0, 2],
+] as const;
+
+/** The times around now that what an operation makes may last over. */
+export function spansOf(maker: Operation): readonly Having[] {
+  const pair = pairOf(maker);
+  return pair === undefined ? [] : SPANS.map((days) => ({ maker, pair, days }));
+}
+
+/** What may be done with what an operation makes, for another one. */
+function consumersOf(maker: Operation, { operation, producer, operations, edges }: KnownOf): readonly Edge[] {
+  return edges.filter(
+    ({ producer: own, consumer, to }) =>
+      own === maker &&
+      namesSubject(consumer, to, edges) &&
+      consumer !== operation &&
+      consumer !== producer &&
+      CHANGING.has(consumer.method) &&
+      operations.includes(consumer),
+  );
+}
+
+/** What is made below a thing, and what changes it. */
+export function stepsOn(known: KnownOf): { readonly below: readonly Step[]; readonly changes: readonly Step[] } {
+  const { producer, edges } = known;
+  const consumers = consumersOf(producer, known);
+  const below = consumers
     .filter((edge) => isMaker(edge, edges))
     .slice(0, MOST_BELOW)
     .map(({ consumer, to }): Step => ({ operation: consumer, place: to, isBelow: true }));
-  const changes = changesOf(producer).slice(0, MOST_CHANGES);
+  return { below, changes: rankedChanges(consumers, edges, textsOf(known)).slice(0, MOST_CHANGES) };
+}
+
+function textsOf({ operation, refusal }: Pick<KnownOf, 'operation' | 'refusal'>): ReadonlySet<string> {
+  return wordsIn([operation.summary, operation.description, refusal].join(' '));
+}
+
+function plansOn(operation: Operation, producer: Operation, place: string, { operations, edges, refusal }: Known): readonly Preparation[] {
+  const known = { operation, producer, operations, edges, refusal };
+  const texts = textsOf(known);
+  const changesOf = (maker: Operation): readonly Step[] => rankedChanges(consumersOf(maker, known), edges, texts);
+  const { below, changes } = stepsOn(known);
   const sources = edges.filter((edge) => edge.consumer === producer && edge.producer !== producer && !edge.to.includes('/-'));
   const above = sources
     .flatMap((source) => changesOf(source.producer).map((step): Step => ({ ...step, above: source.to })))
@@ -111,13 +111,17 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
     .slice(0, MOST_ABOVE);
   const makers = [producer, ...sources.map((source) => source.producer)];
   const said = new Set([...texts, ...wordsOf(operation.id).map(stemOf)]);
-  const flagged = makers.flatMap((maker) => flagsOf(maker, said));
-  const having = makers.flatMap((maker) => {
-    const pair = pairOf(maker);
-    return pair === undefined ? [] : [{ maker, pair }];
-  });
-  const paired = changes.slice(0, MOST_PAIRED);
+  const flagged = [
+    ...makers.flatMap((maker) => saidOf(maker, refusal)),
+    ...makers.flatMap((maker) => boundsOf(maker, refusal)),
+    ...makers.flatMap((maker) => amountsOf(maker, refusal)),
+    ...makers.flatMap((maker) => flagsOf(maker, said)),
+  ];
   const stepped = (steps: readonly Step[]): Preparation => ({ producer, place, steps });
+  const naming = makersNaming(known).map((step) => stepped([...below, step]));
+  const onBelow = onMade(known).filter((step) => isNamed(step, wordsIn(refusal)));
+  const having = makers.flatMap((maker) => spansOf(maker));
+  const paired = changes.slice(0, MOST_PAIRED);
   return [
     // What a body names may be in another state by now than a new one: a payee that was blocked, a card that was locked.
     ...(place.startsWith('/body/') ? [stepped([])] : []),
@@ -125,54 +129,55 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
     ...kindsOf(producer, operation).map((one) => ({ ...stepped(below), having: one })),
     ...changes.map((step) => stepped([...below, step])),
     ...flagged.slice(0, MOST_PAIRED).map((one) => ({ ...stepped(below), having: one })),
+    ...naming.slice(0, MOST_ON),
+    ...onBelow.slice(0, MOST_ON).map((step) => stepped([...below, step])),
     ...above.map((step) => stepped([...below, step])),
     ...having.slice(0, MOST_PAIRED).map((one) => ({ ...stepped(below), having: one })),
     ...paired.flatMap((first) => paired.filter((second) => second !== first).map((second) => stepped([...below, first, second]))),
   ];
 }
 
+/** What makes other things that name a thing, and that a refusal misses: a room of the type, where `no room of this type is left`. */
+function makersNaming({ operation, producer, operations, edges, refusal }: KnownOf): readonly Step[] {
+  const said = wordsIn(refusal);
+  return edges
+    .filter(
+      ({ producer: own, consumer, to }) =>
+        own === producer && consumer !== operation && consumer.method === 'POST' && to.startsWith('/body/'),
+    )
+    .filter(({ consumer, to }) => !to.includes('/-') && operations.includes(consumer) && pathPlacesOf(consumer.path).length === 0)
+    .filter(({ consumer }) => wordsOf(singular(collectionIn(consumer))).every((word) => said.has(stemOf(word))))
+    .map(({ consumer, to }): Step => ({ operation: consumer, place: to, isBelow: true }));
+}
+
 /**
- * The switches of a create that the texts of an operation speak of, each turned from its default: only what was made with `needsApproval` waits to be
- * approved.
+ * What is done to what others make below a thing: a quote of a job is accepted, and a copy of a title is lent, also where that makes something
+ * else, such as a loan.
  */
-function flagsOf(maker: Operation, texts: ReadonlySet<string>): readonly Having[] {
-  return [...propertiesOf(memberSchemasOf(maker))].flatMap(([name, schemas]): readonly Having[] => {
-    const isSwitch = possibleConjuncts(schemas).some(({ type }) => type?.length === 1 && type[0] === 'boolean');
-    if (!isSwitch || !wordsOf(name).some((word) => isSaid(stemOf(word), texts))) return [];
-    const isOn = possibleConjuncts(schemas).some(({ default: value }) => value === true);
-    return [{ maker, set: { place: memberPlace(maker, name), value: !isOn } }];
+export function onMade(known: KnownOf): readonly Step[] {
+  const { operation, producer, operations, edges } = known;
+  const texts = textsOf(known);
+  const mayBe = ({ consumer }: Edge): boolean =>
+    consumer !== operation && consumer !== producer && CHANGING.has(consumer.method) && operations.includes(consumer);
+  const makers = edges.filter((edge) => edge.producer === producer && mayBe(edge) && isMaker(edge, edges)).slice(0, MOST_BELOW);
+  return makers.flatMap(({ consumer: maker }): readonly Step[] => {
+    const used = edges.filter((edge) => edge.producer === maker && mayBe(edge) && edge.consumer !== maker);
+    const changes = rankedChanges(
+      used.filter(({ to }) => to.startsWith('/path/')),
+      edges,
+      texts,
+    );
+    const uses = used.filter(({ consumer, to }) => consumer.method === 'POST' && to.startsWith('/body/') && !to.includes('/-'));
+    const all = [...changes, ...uses.map(({ consumer, to }): Step => ({ operation: consumer, place: to }))];
+    return all.map((step) => ({ ...step, on: maker }));
   });
 }
 
-/** How deep a body is looked into for a kind: `state`, its alternatives, the actions of a scene. */
-const MOST_DEEP = 4;
-
-/** The listed values that a request has in a member that the create has too: a thing takes the states of its own kind alone. */
-function kindsOf(maker: Operation, operation: Operation): readonly Having[] {
-  return [...propertiesOf(memberSchemasOf(maker))].flatMap(([name, schemas]): readonly Having[] => {
-    const own = listedTexts(schemas);
-    const values = own.length < 2 ? [] : listedIn(memberSchemasOf(operation), name, MOST_DEEP).filter((one) => own.includes(one));
-    return values.length === 0 ? [] : [{ maker, alike: { place: memberPlace(maker, name), name, values: [...new Set(values)] } }];
-  });
-}
-
-/** The listed values of the members of a name, wherever they are in a body. */
-function listedIn(schemas: readonly Schema[], name: string, depth: number): readonly string[] {
-  if (depth === 0) return [];
-  return [...propertiesOf(schemas)].flatMap(([own, parts]) =>
-    own === name ? listedTexts(parts) : [...listedIn(parts, name, depth - 1), ...listedIn(itemsOf(parts), name, depth - 1)],
+/** Whether texts have a word for what a step does. */
+export function isNamed(step: Step, texts: ReadonlySet<string>): boolean {
+  return [...namesOf(step), ...(step.on === undefined ? [] : wordsOf(singular(collectionIn(step.on))))].some((word) =>
+    texts.has(stemOf(word)),
   );
-}
-
-function listedTexts(schemas: readonly Schema[]): readonly string[] {
-  const all = possibleConjuncts(schemas).flatMap(({ enum: listed = [], const: only }) => (only === undefined ? listed : [only.value]));
-  return all.filter((one): one is string => typeof one === 'string');
-}
-
-/** Whether texts have a word or its root: `refundable` and `refund` are of one. */
-function isSaid(stem: string, texts: ReadonlySet<string>): boolean {
-  const isLong = (word: string): boolean => word.length > 3;
-  return isLong(stem) && (texts.has(stem) || [...texts].some((one) => isLong(one) && (one.startsWith(stem) || stem.startsWith(one))));
 }
 
 /** Whether an operation makes something below the thing that its path names. */
@@ -212,7 +217,8 @@ function subjectOf({ method, path }: Operation, place: string): string | undefin
 /** An action as it is or to each state that it may be sent to, and a change to each state that its body may set. */
 function changesBy(operation: Operation, place: string): readonly Step[] {
   const target = lastPlaceOf(operation.path) === undefined && operation.method !== 'DELETE' ? calledTarget(operation) : undefined;
-  if (target !== undefined) return target.values.map((value): Step => ({ operation, place, set: { place: target.place, value } }));
+  if (target !== undefined)
+    return target.values.map((value): Step => ({ operation, place, set: { place: target.place, value }, among: target.values }));
   if (operation.method === 'POST' || operation.method === 'DELETE' || lastPlaceOf(operation.path) === undefined)
     return [{ operation, place }];
   if (operation.method === 'PUT' && lastPlaceOf(operation.path) !== place) return [{ operation, place }];
@@ -222,8 +228,9 @@ function changesBy(operation: Operation, place: string): readonly Step[] {
     const states = possibleConjuncts(schemas).flatMap(({ enum: listed = [] }) => listed);
     const isFlat = bodyPlaceOf(operation) === '/body';
     return states.map((state): Step => {
-      if (isFlat) return { operation, place, body: { [name]: state } };
-      return { operation, place, set: { place: memberPlace(operation, name), value: String(state) } };
+      const among = states.map(String);
+      if (isFlat) return { operation, place, body: { [name]: state }, among };
+      return { operation, place, set: { place: memberPlace(operation, name), value: String(state) }, among };
     });
   });
 }
@@ -239,6 +246,6 @@ function namesOf({ operation, body, set }: Step): readonly string[] {
   return operation.method === 'DELETE' ? ['delete', 'remove', 'cancel', 'archive'] : wordsOf(last === '' ? operation.id : last);
 }
 
-function wordsIn(text: string): ReadonlySet<string> {
+export function wordsIn(text: string): ReadonlySet<string> {
   return new Set(text.split(/[^\p{L}]+/u).map(stemOf));
 }

@@ -1,9 +1,8 @@
 // Makes a new thing, and brings it into the state that an operation needs.
 import type { Edge } from '../../inference/edge.ts';
-import { isObject, isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
-import { wordsOf } from '../../inference/prose/index.ts';
-import { type Pair, pairOf } from '../../inference/spans.ts';
-import { isTimeText, timeLike } from '../../inference/steps.ts';
+import { isObject, isTextOrNumber, placesIn, valueAt } from '../../inference/pointers.ts';
+import { pairOf } from '../../inference/spans.ts';
+import { isTimeText } from '../../inference/steps.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
@@ -16,17 +15,25 @@ import type { FreshnessOptions } from './freshness.ts';
 import type { createKnowledge } from './knowledge.ts';
 import { isSuccess, type Making, MOST_DEPTH } from './making.ts';
 import { covering } from './moments.ts';
-import type { Having, Preparation, Step } from './preparations.ts';
+import { rewritten } from './rewritten.ts';
+import { besidePlace, goalOf, isReached, lastingUntil, latestIn, withGoal, withHad } from './ways/having.ts';
+import type { Preparation, Step } from './ways/way.ts';
+
+/** What has been done on a thing, and the step that was refused, with what its refusal says. */
+export interface Trace {
+  readonly good: Step[];
+  refused?: { readonly step: Step; readonly text: string };
+}
 
 export interface Preparing {
-  /** A new thing on which each step was done, and in `good` those steps that succeeded; `undefined` where one of them is refused. */
+  /** A new thing on which each step was done, with a trace of them; `undefined` where one of them is refused. */
   preparedInput(
     operation: Operation,
     way: Preparation,
     input: Input,
     depth: number,
     about?: string,
-    good?: Step[],
+    trace?: Trace,
   ): Promise<Input | undefined>;
   /** Prepares a new thing as the operation is known to need it. What fails several times in a row is given up: it may have helped by chance. */
   prepare(operation: Operation, input: Input, depth: number, about?: string): Promise<void>;
@@ -42,6 +49,8 @@ interface PreparingOptions extends Pick<FreshnessOptions, 'judge' | 'existing' |
   readonly made: Pick<Making, 'next' | 'make' | 'makeFor' | 'makeNamed' | 'latestOf' | 'corrected'>;
   readonly settled: (one: Case, input: Input) => Promise<Case>;
   readonly crowded: Pick<Crowded, 'renewFor' | 'namedFirst'>;
+  /** The input with a new thing that fits the others, in place of one that a refusal blames. */
+  readonly fitted: (exchange: Exchange) => Promise<Input | undefined>;
 }
 
 /** After so many failures in a row, a preparation is given up. */
@@ -54,7 +63,7 @@ const COVERS =
 /** How often a refused step is done again on a thing that refers to new things, until that has helped. */
 const MOST_RENEWALS = 2;
 
-export function createPreparing({ judge, edges, existing, caseOf, of, made, settled, crowded }: PreparingOptions): Preparing {
+export function createPreparing({ judge, edges, existing, caseOf, of, made, settled, crowded, fitted }: PreparingOptions): Preparing {
   const renewals = new Map<Operation, number>();
 
   /** Prepares one thing, and then the others that the operation names. */
@@ -64,10 +73,10 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     input: Input,
     depth: number,
     about?: string,
-    good: Step[] = [],
+    trace: Trace = { good: [] },
   ): Promise<Input | undefined> {
     if (way.allNew === true) await makeOthers(operation, way, input, depth);
-    let whole = await preparedOne(operation, way, input, depth, about, good);
+    let whole = await preparedOne(operation, way, input, depth, about, trace);
     for (const [index, one] of (way.also ?? []).entries()) {
       const before = whole;
       const next = before && (await preparedOne(operation, one, before, depth, about));
@@ -102,10 +111,13 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     input: Input,
     depth: number,
     about?: string,
-    good: Step[] = [],
+    trace: Trace = { good: [] },
   ): Promise<Input | undefined> {
+    const { good } = trace;
     const first = await attempted(operation, way, input, { depth, about, good });
-    const { step, refusal = '' } = first;
+    const { step: refused, refusal = '' } = first;
+    const step = refused?.operation;
+    if (refused !== undefined) trace.refused = { step: refused, text: refusal };
     if (step === undefined || depth > 0 || !of(step).hasSucceeded) return first.input;
     // What the thing refers to may take no second one: an organisation has one application in a round.
     const { anew } = of(step);
@@ -125,7 +137,7 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     { producer, place, steps, having }: Preparation,
     input: Input,
     { depth, about, good }: { readonly depth: number; readonly about: string | undefined; readonly good: Step[] },
-  ): Promise<{ readonly input?: Input; readonly step?: Operation; readonly refusal?: string }> {
+  ): Promise<{ readonly input?: Input; readonly step?: Step; readonly refusal?: string }> {
     if (depth >= MOST_DEPTH) return {};
     const shaped = having && ((whole: Input): Input => withHad(whole, having, besidePlace(input, place)));
     // Below a thing that has others already, the time may be taken.
@@ -143,21 +155,27 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     for (const step of steps) {
       const isPlain = step.set === undefined && step.body === undefined;
       const needed = isPlain && of(step.operation).isRefused && !of(step.operation).hasSucceeded ? [...good] : undefined;
-      const subject = step.above === undefined ? (ofStep(step, own) ?? thing) : valueAt(own.case.input, step.above);
+      const subject = step.above === undefined ? subjectOf(step, own, good, thing) : valueAt(own.case.input, step.above);
       const exchange = await sent(step, subject, latestIn(input), timesNamed(operation, placed, producer));
       const isDone = exchange !== undefined && isSuccess(exchange);
       // It has succeeded here alone: what was done before may be what it needs.
       if (isDone && step.place === place && needed !== undefined && needed.length > 0)
         of(step.operation).preparation ??= { producer, place, steps: needed, ...(having === undefined ? {} : { having }) };
       if (isDone) good.push(step);
-      else if (step.isBelow !== true)
-        return { step: step.operation, ...(exchange?.response === undefined ? {} : { refusal: textOf(exchange.response) }) };
+      else if (step.isBelow !== true) return { step, ...(exchange?.response === undefined ? {} : { refusal: textOf(exchange.response) }) };
       // After a delete, the thing is gone for all others.
       const next = filled();
       if (valueAt(next, place) === thing) placed = next;
       if (isDone && step.operation.path === operation.path) beside = exchange.case.input;
     }
     return { input: besides(operation, placed, beside, about) };
+  }
+
+  /** What a step is about: the thing, or what a step before it has made below it. */
+  function subjectOf(step: Step, own: Exchange, good: readonly Step[], thing: unknown): unknown {
+    if (step.on === undefined) return ofStep(step, own) ?? thing;
+    const latest = good.some(({ operation }) => operation === step.on) ? made.latestOf(step.on) : undefined;
+    return latest && ofStep(step, latest);
   }
 
   /** What a step takes of the answer that made a thing: the ticket of an order is let in once the order is paid. */
@@ -223,7 +241,13 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     const others = proven === undefined || body !== undefined || set !== undefined ? [] : [proven];
     for (const base of [existing.fillerOf(operation)(given), ...others]) {
       const input = changedAt(base, place, asTaken(operation, place, thing)) as Input;
-      last = await made.corrected(await settled({ ...first, id: `${first.id} step ${made.next()}` }, input));
+      const plain = await settled({ ...first, id: `${first.id} step ${made.next()}` }, input);
+      // What it sets is what it is for: a value that is taken in its place, such as the state that the thing has, brings nothing about.
+      const goal = goalOf(set, body);
+      last = await made.corrected(await rewritten(judge, plain, withGoal(plain.input ?? input, goal)));
+      const other = last !== undefined && !isSuccess(last) ? await fitted(last) : undefined;
+      if (last !== undefined && other !== undefined) last = await made.corrected(await settled(last.case, other));
+      if (last !== undefined && isSuccess(last) && !isReached(last.case.input, goal)) last = undefined;
       if (last !== undefined && isSuccess(last)) return last;
     }
     return last;
@@ -242,57 +266,4 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
 function besides({ path }: Operation, input: Input, step: Input | undefined, about: string | undefined): Input {
   const places = step === undefined ? [] : pathPlacesOf(path).filter((at) => at !== about);
   return places.reduce<Input>((whole, at) => changedAt(whole, at, valueAt(step, at)) as Input, input);
-}
-
-/** The input of a create with what the thing must have from the start, for what another request says of it. */
-function withHad(input: Input, having: Having, request: unknown): Input {
-  if ('pair' in having) return aroundNow(input, having.pair);
-  if ('set' in having) return changedAt(input, having.set.place, having.set.value) as Input;
-  const { place, name, values } = having.alike;
-  return changedAt(input, place, valueNamed(request, name, values) ?? values[0]) as Input;
-}
-
-/** What a request says of the thing in a place: what stands beside it, or all of its body where the path names the thing. */
-function besidePlace(input: Input, place: string): unknown {
-  return place.startsWith('/body/') ? valueAt(input, place.slice(0, place.lastIndexOf('/'))) : input.body;
-}
-
-/** The first one of some values that a member of a name has. */
-function valueNamed(value: unknown, name: string, values: readonly string[]): string | undefined {
-  if (!isObject(value) && !Array.isArray(value)) return undefined;
-  const own = isObject(value) ? values.find((one) => one === value[name]) : undefined;
-  return own ?? Object.values(value).flatMap((one) => valueNamed(one, name, values) ?? [])[0];
-}
-
-const DAY = 86_400_000;
-
-/** Names of times at which something ends: a permit that is given must last until it is used. */
-const ENDING = /^(?:until|till|expires?|expiry|expiration|ends?|through)$/;
-
-/** The latest time in a body; `NaN` where it has none. */
-function latestIn({ body }: Input): number {
-  const times = Object.values(isObject(body) ? body : {}).flatMap((value) => (isTimeText(value) ? [Date.parse(value)] : []));
-  return times.length === 0 ? Number.NaN : Math.max(...times);
-}
-
-/** The input with what ends before a time in its body ending a day after it. */
-function lastingUntil(input: Input, time: number): Input {
-  const members = Object.entries(isObject(input.body) ? input.body : {});
-  return members.reduce<Input>((whole, [name, value]) => {
-    const isEarly = wordsOf(name).some((word) => ENDING.test(word)) && isTimeText(value) && Date.parse(value) <= time;
-    return isEarly ? (changedAt(whole, pointerTo('body', name), timeLike(value, time + DAY)) as Input) : whole;
-  }, input);
-}
-
-/** An input whose body has a time from yesterday until in a month. */
-function aroundNow(input: Input, { at, start, end }: Pair): Input {
-  const ends: readonly (readonly [name: string, days: number])[] = [
-    [start, -1],
-    [end, 30],
-  ];
-  return ends.reduce((whole, [name, days]) => {
-    const place = at + pointerTo(name);
-    const given = valueAt(whole, place);
-    return typeof given === 'string' ? (changedAt(whole, place, timeLike(given, Date.now() + days * DAY)) as Input) : whole;
-  }, input);
 }

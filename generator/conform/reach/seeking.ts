@@ -12,11 +12,16 @@ import { namedParts } from '../values/blamed.ts';
 import type { Existing } from './existing.ts';
 import type { createKnowledge } from './knowledge.ts';
 import { isSuccess, type Making } from './making.ts';
-import { type Preparation, preparationsFor, type Step } from './preparations.ts';
-import type { Preparing } from './preparing.ts';
+import { preparationsFor } from './preparations.ts';
+import type { Preparing, Trace } from './preparing.ts';
+import { waysBefore } from './ways/inserted.ts';
+import type { Preparation, Step } from './ways/way.ts';
 
 /** The most ways to prepare a thing that are tried after each refusal. */
 const MOST_WAYS = 24;
+
+/** The most ways with one step more, since a step was refused, that are tried after each refusal. */
+const MOST_INSERTED = 8;
 
 /** The most ways that are taken together, each of which has overcome a refusal. */
 const MOST_JOINED = 3;
@@ -42,6 +47,13 @@ interface SeekingOptions {
   readonly bringAbout: (operation: Operation, mayGoOn: () => boolean) => Promise<boolean>;
 }
 
+interface Outcome {
+  readonly exchange?: Exchange;
+  readonly way: Preparation;
+  /** The step that was refused: the operation was not sent then. */
+  readonly refused?: Trace['refused'];
+}
+
 /** Says whether the operation has succeeded on what was prepared. */
 type Seek = (exchange: Exchange, mayGoOn: () => boolean, most?: number) => Promise<boolean>;
 
@@ -52,20 +64,16 @@ export function createSeeking(options: SeekingOptions): Seek {
     edges.filter(({ consumer, producer, to }) => consumer === operation && producer !== operation && to.startsWith('/body/'));
 
   /** The response to a case on a thing that is prepared in one way; `undefined` where the thing cannot be. */
-  async function tried(
-    one: Case,
-    input: Input,
-    way: Preparation,
-  ): Promise<{ readonly exchange?: Exchange; readonly way: Preparation } | undefined> {
+  async function tried(one: Case, input: Input, way: Preparation): Promise<Outcome | undefined> {
     const { operation } = one;
-    const steps: Step[] = [];
+    const trace: Trace = { good: [] };
     referAnew(operation, way.place, way.steps);
-    const prepared = await preparing.preparedInput(operation, way, input, 0, undefined, steps);
-    if (prepared === undefined) return undefined;
+    const prepared = await preparing.preparedInput(operation, way, input, 0, undefined, trace);
+    if (prepared === undefined) return trace.refused === undefined ? undefined : { way, refused: trace.refused };
     const knowledge = of(operation);
     knowledge.attempts = 0;
     const exchange = await made.corrected(await settled({ ...one, id: `${one.id} prepared ${made.next()}` }, prepared));
-    const done = { ...way, steps };
+    const done = { ...way, steps: trace.good };
     if (exchange === undefined) return { way: done };
     if (isSuccess(exchange)) Object.assign(knowledge, { preparation: done, prepared });
     return { exchange, way: done };
@@ -110,10 +118,19 @@ export function createSeeking(options: SeekingOptions): Seek {
       const ways = preparationsFor(operation, judge.service.operations, edges, refusal, named);
       const base = knowledge.nearer;
       const before = refusal;
-      for (const way of ways.flatMap((each) => joined(base, withKnown(each)) ?? []).slice(0, most)) {
+      const queue = ways.flatMap((each) => joined(base, withKnown(each)) ?? []).slice(0, most);
+      let inserted = 0;
+      for (let way = queue.shift(); way !== undefined; way = queue.shift()) {
         if (!mayGoOn()) return false;
         const isAnew = allNew && way.place.startsWith('/body/');
         const outcome = await tried(one, input, isAnew ? { ...way, allNew } : way);
+        if (outcome?.refused !== undefined && inserted < MOST_INSERTED) {
+          const more = waysBefore(way, outcome.refused.step, {
+            ...{ operation, producer: way.producer, operations: judge.service.operations, edges, refusal: outcome.refused.text },
+          }).slice(0, MOST_INSERTED - inserted);
+          inserted += more.length;
+          queue.unshift(...more);
+        }
         const answered = outcome?.exchange;
         const answer = answered?.response;
         if (outcome === undefined || answered === undefined || answer === undefined) continue;

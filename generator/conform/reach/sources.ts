@@ -9,6 +9,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
 import { type Input, REMOVED, randomFor, sampleInput, schemasOf } from '../plan/index.ts';
 import { saidValues } from '../values/blamed.ts';
+import { type Apart, apartFrom, apartsFor } from './corrections/apart.ts';
 import type { Existing, Made } from './existing.ts';
 import { isMap, type KeySource, keySources, mapWith } from './map-keys.ts';
 import { DAY_LENGTH, daysFromNow, momentOf, soonAfter } from './moments.ts';
@@ -17,6 +18,7 @@ import { DAY_LENGTH, daysFromNow, momentOf, soonAfter } from './moments.ts';
 export type Source =
   | { readonly kind: 'member' | 'most' | 'day' | 'soon'; readonly producer: Operation; readonly from: string }
   | KeySource
+  | Apart
   | { readonly kind: 'value'; readonly value: unknown };
 
 /** A value to try. */
@@ -34,7 +36,13 @@ export interface Sources {
    * The value of a source. `before`: what the place has, where a number stays that is on the right side of the value; a value above what was refused
    * is the least one.
    */
-  givenBy(source: Source, things: readonly Made[], values: { readonly before: unknown; readonly refused: unknown }): unknown;
+  givenBy(source: Source, things: readonly Made[], values: Given): unknown;
+}
+
+interface Given {
+  readonly before: unknown;
+  readonly refused: unknown;
+  readonly input: Input;
 }
 
 /** The most values of things that are tried at one place. */
@@ -56,6 +64,7 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
   function attemptsFor(operation: Operation, input: Input, blamed: readonly string[], refusal: string): readonly Attempt[] {
     return blamed.flatMap((by) => [
       ...tiedTo(operation, input, by),
+      ...apartsFor(input, by, refusal).map((source) => ({ at: by, by, source })),
       ...sourcesFor(operation, input, by, refusal).map((source) => ({ at: by, by, source })),
     ]);
   }
@@ -140,12 +149,9 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
     return [];
   }
 
-  function givenBy(
-    source: Source,
-    things: readonly Made[],
-    { before, refused }: { readonly before: unknown; readonly refused: unknown },
-  ): unknown {
+  function givenBy(source: Source, things: readonly Made[], { before, refused, input }: Given): unknown {
     if (source.kind === 'value') return source.value;
+    if (source.kind === 'apart') return apartFrom(source, input, before ?? refused);
     const thing = things.find(({ producer }) => producer === source.producer);
     if (source.kind === 'keys') {
       const found = thing === undefined && source.name === undefined ? existing.newest(source) : valueAt(thing?.result, source.from);
