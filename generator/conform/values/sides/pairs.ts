@@ -9,6 +9,9 @@ const ORDER =
 const DIFFERENT =
   /\b(?:somebody|someone|something|anybody|anyone) else\b|\b(?:an)?other (?:\w+ )?than\b|\bdiffer\w*\b|\bnot (?:be )?(?:the same|equal|identical)\b|\b(?:may|must|can) ?not be (?:its|the|their)\b/i;
 
+/** What adds members up: `Adults and children together are not more than the room sleeps` compares neither with the other. */
+const ADDED = /\b(?:together|combined|in all|in total|added up|(?:the )?(?:sum|total) of)\b/i;
+
 /** What speaks of other things of one kind: that no two have the same value is another rule. */
 const OF_OTHERS =
   /\b(?:of|by|from|with|in) (?:another|any other|some other|an? existing|a different|others?)\b(?!(?: \p{L}+)? than\b)|\banother \p{L}+(?:['’]s\b| (?:has|uses|bears)\b)/iu;
@@ -30,7 +33,7 @@ function kindOf(value: unknown): Kind | undefined {
 
 export function orderSides(about: About): readonly Sided[] {
   return clausesOf(about.text).flatMap((clause) => {
-    if (!ORDER.test(clause) || /\b\d|\b(?:two|three|four|five|six|seven|eight|nine|ten)\b/i.test(clause)) return [];
+    if (!ORDER.test(clause) || ADDED.test(clause) || /\b\d|\b(?:two|three|four|five|six|seven|eight|nine|ten)\b/i.test(clause)) return [];
     const own = namedIn(clause, about);
     const named = own.length > 1 || own.length === 0 ? own : [...new Set([...namedIn(about.text, about), ...own])];
     const [one, other, third] = about.subject === undefined || named.includes(about.subject) ? named : [about.subject, ...named];
