@@ -13,6 +13,8 @@ interface Domain {
   readonly says: string;
   /** Sentences with the same words that do not say so. */
   readonly other: string;
+  /** What each thing belongs to, of which a use takes the only place, so that one without the thing uses it up. Then the thing is optional. */
+  readonly place?: string;
 }
 
 const DOMAINS: readonly Domain[] = [
@@ -40,25 +42,51 @@ const DOMAINS: readonly Domain[] = [
     says: 'Takes a vacant cabin, which becomes occupied; any other one is a 409.',
     other: 'Takes a vacant cabin; any other one is a 409. Until the guests come, it is not occupied.',
   },
+  {
+    things: 'bookings',
+    uses: 'games',
+    naming: 'bookingId',
+    states: ['held', 'played', 'void'],
+    says: 'A court has one game (409). If the players have booked, send `bookingId`, and it must be for this court (422). The booking is then `played`.',
+    other: 'A court has one game (409). If the players have booked, send `bookingId`, and it must be for this court (422).',
+    place: 'courts',
+  },
 ];
 
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
 const ID = '{ type: integer, minimum: 1, maximum: 99999 }';
 const at = `parameters: [{ name: id, in: path, required: true, schema: ${ID} }]`;
 
-function documentOf({ things, uses, naming, states }: Domain, says: string): string {
+function documentOf({ things, uses, naming, states, place }: Domain, says: string): string {
   const title = 'title: { type: string, minLength: 1, maxLength: 20 }';
+  const own = `${title}${place === undefined ? '' : `, ${place}Id: ${ID}`}`;
+  const needed = place === undefined ? 'title' : `title, ${place}Id`;
   const thing = json(
-    `{ type: object, required: [id, title, status], properties: { id: ${ID}, ${title}, status: { type: string, enum: [${states.join(', ')}], readOnly: true } } }`,
+    `{ type: object, required: [id, ${needed}, status], properties: { id: ${ID}, ${own}, status: { type: string, enum: [${states.join(', ')}], readOnly: true } } }`,
   );
-  const use = json(`{ type: object, required: [id, ${naming}], properties: { id: ${ID}, ${naming}: ${ID} } }`);
+  const taken = place === undefined ? naming : `${place}Id`;
+  const named = `${naming}: ${ID}${place === undefined ? '' : `, ${place}Id: ${ID}`}`;
+  const use = json(`{ type: object, required: [id, ${taken}], properties: { id: ${ID}, ${named} } }`);
+  const site = json(`{ type: object, required: [id, title], properties: { id: ${ID}, ${title} } }`);
+  const places =
+    place === undefined
+      ? ''
+      : `
+  /${place}:
+    post:
+      operationId: open
+      requestBody: { required: true, ${json(`{ type: object, required: [title], properties: { ${title} } }`)} }
+      responses: { '201': { description: Made., ${site} }, '422': { description: Wrong. } }
+  /${place}/{id}:
+    ${at}
+    get: { operationId: read-place, responses: { '200': { description: It., ${site} }, '404': { description: None. } } }`;
   return `openapi: 3.1.0
 info: { title: Things, version: '1' }
-paths:
+paths:${places}
   /${things}:
     post:
       operationId: add
-      requestBody: { required: true, ${json(`{ type: object, required: [title], properties: { ${title} } }`)} }
+      requestBody: { required: true, ${json(`{ type: object, required: [${needed}], properties: { ${own} } }`)} }
       responses: { '201': { description: Made., ${thing} }, '422': { description: Wrong. } }
   /${things}/{id}:
     ${at}
@@ -67,7 +95,7 @@ paths:
     post:
       operationId: use
       description: ${JSON.stringify(says)}
-      requestBody: { required: true, ${json(`{ type: object, required: [${naming}], properties: { ${naming}: ${ID} } }`)} }
+      requestBody: { required: true, ${json(`{ type: object, required: [${taken}], properties: { ${named} } }`)} }
       responses: { '201': { description: Made., ${use} }, '409': { description: Not now. }, '422': { description: Wrong. } }
   /${uses}/{id}:
     ${at}
@@ -78,27 +106,38 @@ paths:
 type Members = Readonly<Record<string, unknown>>;
 
 async function foundWith(domain: Domain, isFaulty: boolean, says = domain.says): Promise<readonly string[]> {
-  const { things, naming, states } = domain;
+  const { things, naming, states, place = '' } = domain;
+  const at = `${place}Id`;
   const kept: Members[] = [];
   const made: Members[] = [];
+  const places: Members[] = [];
   const refused = (status: number): Response => new Response(null, { status });
+  const added = (all: Members[], members: Members): Response => {
+    all.push({ id: all.length + 1, ...members });
+    return Response.json(all.at(-1), { status: 201 });
+  };
+  const isSite = (id: unknown): boolean => place === '' || places.some((one) => one.id === id);
   const target = async (request: Request): Promise<Response> => {
     const [, kind, key] = new URL(request.url).pathname.split('/');
-    const one = (kind === things ? kept : made)[Number(key) - 1];
+    const one = (kind === things ? kept : kind === place ? places : made)[Number(key) - 1];
     if (request.method === 'GET') return one === undefined ? refused(404) : Response.json(one);
     const body = ((await request.json().catch(() => undefined)) ?? {}) as Members;
-    if (kind === things) {
+    const own = place === '' ? {} : { [at]: body[at] };
+    if (kind === things || kind === place) {
       if (typeof body.title !== 'string' || body.title === '' || [...body.title].length > 20) return refused(422);
-      kept.push({ id: kept.length + 1, title: body.title, status: states[0] });
-      return Response.json(kept.at(-1), { status: 201 });
+      if (kind === place) return added(places, { title: body.title });
+      return isSite(body[at]) ? added(kept, { title: body.title, status: states[0], ...own }) : refused(422);
     }
+    if (!isSite(body[at])) return refused(422);
     const index = kept.findIndex(({ id }) => id === body[naming]);
     const thing = kept[index];
-    if (thing === undefined) return refused(422);
+    const isNone = place !== '' && body[naming] === undefined;
+    if (!isNone && (thing === undefined || (place !== '' && thing[at] !== body[at]))) return refused(422);
+    if (place !== '' && made.some((use) => use[at] === body[at])) return refused(409);
+    if (thing === undefined) return added(made, own);
     if (thing.status !== states[0]) return refused(409);
     if (!isFaulty) kept[index] = { ...thing, status: states[1] };
-    made.push({ id: made.length + 1, [naming]: thing.id });
-    return Response.json(made.at(-1), { status: 201 });
+    return added(made, { [naming]: thing.id, ...own });
   };
   const { findings } = await conformService(await serviceFrom(documentOf(domain, says)), {
     target,

@@ -38,9 +38,12 @@ function effectsOn(resource: Resource, source: Resource): readonly Elsewhere[] {
   const own = statesOf(resource);
   return doingTextsOf(resource.create).flatMap((text) => {
     const sentences = sentencesIn(text);
-    const meant = withOwners(sentences, nounsOf(source)).join(' ');
-    // A state that both have may be that of the new thing.
-    return elsewhereIn(meant, [kind]).filter(({ quote, to }) => sentences.includes(quote) || !own.includes(to));
+    const meant = withOwners(sentences, nounsOf(source));
+    return elsewhereIn(meant.join(' '), [kind]).flatMap((one): readonly Elsewhere[] => {
+      const quote = sentences[meant.indexOf(one.quote)] ?? one.quote;
+      // A state that both have may be that of the new thing.
+      return quote === one.quote || !own.includes(one.to) ? [{ ...one, quote }] : [];
+    });
   });
 }
 

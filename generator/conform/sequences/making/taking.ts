@@ -1,7 +1,7 @@
 // Makes a thing that takes a given one, such as an order of a fair: where it is refused, the given one is first brought into a state in which it is
 // not.
 
-import { valueAt } from '../../../inference/pointers.ts';
+import { placesIn, valueAt } from '../../../inference/pointers.ts';
 import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
 import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { segmentsOf } from '../../../inference/templates.ts';
@@ -44,16 +44,24 @@ export async function taking(setting: Setting, lab: Lab, given: Thing, taker: Re
   const between = betweenOf(setting, taker, given.resource);
   const parent = between === undefined ? given : await unlessStopped(things.make(lab, between, 0, { parent: given, isOwn: true }));
   if (parent === undefined) return undefined;
+  const named = async (from: Input | undefined): Promise<Taking | undefined> => {
+    for (const input of naming(setting, taker, from, parent)) {
+      const thing = await unlessStopped(things.makeFrom(lab, taker, input, { parent }));
+      if (thing !== undefined && sourcesOf(thing).includes(given)) return { thing, parent, variant: 2, input };
+    }
+    return undefined;
+  };
   const made = async (): Promise<Taking | undefined> => {
+    // One that does not name the thing may use up what the thing names: an order at the table of a reservation.
+    const first = await named(things.inputs.of(taker.create, 0));
+    if (first !== undefined) return first;
     const plain = await unlessStopped(things.make(lab, taker, 0, { parent, isOwn: true }));
     if (plain === undefined) return undefined;
     if (sourcesOf(plain).includes(given)) return { thing: plain, parent, variant: 0 };
     // The example may leave out the member that names the thing; what else it names may be taken by now.
     things.forgetSources(taker);
-    for (const input of naming(setting, plain, parent)) {
-      const thing = await unlessStopped(things.makeFrom(lab, taker, input, { parent }));
-      if (thing !== undefined && sourcesOf(thing).includes(given)) return { thing, parent, variant: 2, input };
-    }
+    const anew = await named(plain.created.case.input as Input | undefined);
+    if (anew !== undefined) return anew;
     const whole = await unlessStopped(things.make(lab, taker, 2, { parent, isOwn: true }));
     return whole !== undefined && sourcesOf(whole).includes(given) ? { thing: whole, parent, variant: 2 } : undefined;
   };
@@ -66,11 +74,10 @@ export async function taking(setting: Setting, lab: Lab, given: Thing, taker: Re
   return undefined;
 }
 
-/** The input of what was made without it, with an optional member that names a thing. */
-function naming({ things }: Setting, { resource: taker, created }: Thing, named: Thing): readonly Input[] {
-  const given = created.case.input as Input | undefined;
+/** An input that does not name a thing, with an optional member that does. */
+function naming({ things }: Setting, taker: Resource, given: Input | undefined, named: Thing): readonly Input[] {
   return things.references(taker.create).flatMap(({ to, from, resource }) => {
-    const isWanting = resource === named.resource && !to.includes('/-') && valueAt(given, to) === undefined;
+    const isWanting = resource === named.resource && !to.includes('/-') && placesIn(given, to).length === 0;
     const value = isWanting ? valueAt(resultOf(named.created), from) : undefined;
     const input = value === undefined ? undefined : (changedAt(given ?? {}, to, value) as Input);
     return input !== undefined && things.allows(taker.create, input) ? [input] : [];
