@@ -45,20 +45,28 @@ interface Tally {
   readonly waiting: Exchange[];
 }
 
-export async function tryAccounts(desk: Desk): Promise<void> {
+/** `isLate`: tries what could not be tried before, since nothing was there yet. */
+export async function tryAccounts(desk: Desk, isLate = false): Promise<void> {
   const tally: Tally = { suspects: [], refused: new Set(), waiting: [] };
   const { operations } = desk.service;
-  const those = (isMeant: (method: string) => boolean): readonly Operation[] =>
-    operations.filter((one) => isMeant(one.method) && isSecured(one) && hasPathParameter(one) && desk.caseOf(one) !== undefined);
-  if (desk.isOn(READ)) for (const operation of those((method) => method === 'GET')) await read(desk, operation, tally);
+  const those = (check: string, isMeant: (method: string) => boolean): readonly Operation[] =>
+    operations.filter(
+      (one) =>
+        isMeant(one.method) &&
+        isSecured(one) &&
+        hasPathParameter(one) &&
+        desk.caseOf(one) !== undefined &&
+        !(isLate && desk.hasLooked(check, one)),
+    );
+  if (desk.isOn(READ)) for (const operation of those(READ, (method) => method === 'GET')) await read(desk, operation, tally);
   if (desk.isOn(OTHER)) {
-    for (const tried of [triedLists, triedTexts, triedReferences, triedBulk, triedBelow])
+    for (const tried of isLate ? [] : [triedLists, triedTexts, triedReferences, triedBulk, triedBelow])
       for (const suspect of await tried(desk, OTHER)) tally.suspects.push({ ...suspect, check: OTHER });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      for (const operation of those((one) => one === method)) await write(desk, operation, tally);
+      for (const operation of those(OTHER, (one) => one === method)) await write(desk, operation, tally);
   }
   if (desk.isOn(READ)) {
-    for (const suspect of await triedTheirs(desk, READ)) tally.suspects.push({ ...suspect, check: READ });
+    for (const suspect of isLate ? [] : await triedTheirs(desk, READ)) tally.suspects.push({ ...suspect, check: READ });
     await readLater(desk, tally);
   }
   const kinds = new Set(tally.suspects.map(({ operation }) => kindOf(operation)));

@@ -57,6 +57,8 @@ export interface Desk {
   readonly ready: (one: Case) => Promise<Case>;
   /** Sends a valid case with fresh values, and with others where it is refused. */
   readonly fresh: (one: Case) => Promise<Exchange | undefined>;
+  /** Whether a check has judged the operation. */
+  readonly hasLooked: (check: string, operation: Operation) => boolean;
   /** Sends a case as it is. */
   readonly send: (one: Case, after?: Exchange) => Promise<Exchange | undefined>;
   /** What brings a thing into the state that an operation needs: the way that is known, or those that may. */

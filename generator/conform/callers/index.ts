@@ -38,9 +38,14 @@ function deskWith(options: CallersOptions): Desk {
   return { ...options, resources: resources ?? [], named: named ?? [], actedOn, unread, number: () => ++number };
 }
 
-/** Sends as many requests as the document allows, and more: the operations are limited after that. */
+/**
+ * Tries another account on what could not be reached at first, and sends as many requests as the document allows, and more: the operations are
+ * limited after that.
+ */
 export async function tryLast(options: CallersOptions): Promise<void> {
-  if (options.writes) await tryLimits(deskWith(options));
+  const desk = deskWith(options);
+  if (options.hasOther) await tryAccounts(desk, true);
+  if (options.writes) await tryLimits(desk);
 }
 
 export async function tryCallers(options: CallersOptions): Promise<void> {

@@ -46,7 +46,7 @@ const OWN: readonly RegExp[] = [
 
 /** Words that mean all kinds of things. */
 const GENERAL =
-  /\b(?:things?|resources?|data|objects?|records?|entit(?:y|ies)|everything|anything|contents?|what (?:an?other|others?)|what belongs|nothing|each other|one another|of (?:an?other|other) \w+|isolat\w+)\b/i;
+  /\b(?:things?|resources?|data|objects?|records?|entit(?:y|ies)|everything|anything|contents?|what(?:ever)? (?:an?other|others?|belongs)|nothing|each other|one another|of (?:an?other|other) \w+|isolat\w+)\b/i;
 
 const SHARED =
   /\b(?:shared|public|publicly|everyone|everybody|anyone|anybody|global|common to|any (?:signed-in |authenticated )?(?:user|account|caller|customer)|all (?:accounts|users|tenants|customers|callers|clients|organi[sz]ations)|(?:to|by|for|with|between|among|across) all members|all members (?:can|may|see|read|share))\b/i;

@@ -40,6 +40,7 @@ export async function sendAsCallers(
     waysFor: freshness.waysFor,
     ownKey,
     isOn: (id) => checks.some((check) => check.id === id),
+    hasLooked: (check, operation) => (ledger.cellsOf(operation).get(check)?.looked ?? 0) > 0,
     looked(check, operation, steps) {
       if (isTested(operation)) ledger.looked(check, operation, steps);
     },

@@ -17,6 +17,7 @@ import { attemptsFor } from './making/attempts.ts';
 import { currentFor, tagFor } from './making/current.ts';
 import type { Attempted } from './making/groundwork.ts';
 import { withFreshKey } from './making/keys.ts';
+import { Later } from './making/later.ts';
 import { withNewName } from './making/new-values.ts';
 import { Proven } from './making/proven.ts';
 import { Sending } from './making/sending.ts';
@@ -32,6 +33,7 @@ export class Things extends Kin {
   readonly #sending: Sending;
   readonly #sources: Sources;
   readonly #proven: Proven;
+  readonly #later: Later;
   /** Attempts that the service has refused as invalid: it would do so again. */
   readonly #refused = new Set<string>();
   /** Creates that have succeeded: what they were made below may take no more. */
@@ -51,6 +53,7 @@ export class Things extends Kin {
     this.#equipment = equipment;
     this.#sending = new Sending(equipment);
     this.#proven = new Proven(equipment);
+    this.#later = new Later(this.#proven);
     this.#sources = new Sources(this, (resource, number, above) => this.make(new Lab(equipment), resource, number, { above }));
   }
 
@@ -88,6 +91,9 @@ export class Things extends Kin {
     const { credential = 'given' } = options;
     let [status, conflicts] = [0, 0];
     let refused: Attempted | undefined;
+    const from = (input: Input): Promise<Thing | undefined> => this.makeFrom(lab, resource, input, options);
+    const later = options.isGiven === true ? undefined : await this.#later.first(create, from);
+    if (later !== undefined) return later;
     if (this.#once.has(create) && options.parent === undefined) this.forgetSources(resource);
     const isFree = credential === 'given' && options.parent === undefined && options.isGiven !== true;
     for (const attempt of options.isGiven === true
@@ -122,8 +128,10 @@ export class Things extends Kin {
     }
     const isTimed = options.isGiven !== true && (status === 0 || status >= 400) && !this.#untimely.has(create);
     for await (const input of isTimed ? this.timedInputs(resource, options) : []) {
-      const thing = await this.makeFrom(lab, resource, input, options);
-      if (thing !== undefined) return thing;
+      const thing = await from(input);
+      if (thing === undefined) continue;
+      this.#later.helped(create, status);
+      return thing;
     }
     if (isTimed) this.#untimely.add(create);
     throw new Stopped(
@@ -157,6 +165,7 @@ export class Things extends Kin {
     const { create } = resource;
     const { inputs } = this.#equipment;
     const there = parent === undefined ? [] : [parent, ...parent.sources];
+    yield* this.#later.inputs(create);
     yield* innerInputs(create, inputs, await this.#sources.of(create, inputs.of(create, 0), there, [...above, resource]));
     yield* spreadInputs(create, inputs);
   }

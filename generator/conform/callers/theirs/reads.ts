@@ -13,6 +13,7 @@ import { asTaken, isAbsent, resultOf } from '../../sequences/index.ts';
 import { type Desk, type Gained, isAnswered, isSecured, placedCase, probe, succeeded, withInput } from '../desk.ts';
 import { leastCase } from '../looks.ts';
 import { isSameAnswer } from '../same.ts';
+import { sharingOf } from '../statements.ts';
 
 /** The most things of one kind that are looked for, and how deep lists stand below things of others. */
 const MOST_THINGS = 2;
@@ -26,22 +27,25 @@ interface Theirs {
 
 /**
  * What the first account reads of the second one. An account that may see everything reads all, so there is none unless another of these things is
- * refused to it.
+ * refused to it, or the document keeps both apart.
  */
 export async function triedTheirs(desk: Desk, check: string): Promise<readonly Gained[]> {
   const gained: Gained[] = [];
   const known = new Map<Resource, readonly Theirs[]>();
   let isRefused = false;
+  // What its own list leaves out, where the document keeps accounts apart, is not for the first account either.
+  const kept = (): readonly Gained[] =>
+    isRefused ? gained : gained.filter((one) => one.isContrast && sharingOf(desk.service, one.operation) === 'apart');
   for (const resource of desk.resources) {
     if (resource.read === undefined || !isSecured(resource.read.operation)) continue;
     for (const one of await theirsOf(desk, check, resource, known, MOST_DEPTH)) {
-      if (!desk.mayGoOn()) return isRefused ? gained : [];
+      if (!desk.mayGoOn()) return kept();
       const found = await readOne(desk, check, resource, one);
       isRefused ||= found === 'refused';
       if (found !== undefined && found !== 'refused') gained.push(found);
     }
   }
-  return isRefused ? gained : [];
+  return kept();
 }
 
 async function theirsOf(
@@ -129,6 +133,6 @@ async function readOne(desk: Desk, check: string, resource: Resource, { listed, 
     expected: 'the status 403 or 404',
     exchanges: [listed, own, foreign],
     about: own.case,
-    isContrast: isAnswered(list) && isAbsent(list),
+    isContrast: isAnswered(list) && (isAbsent(list) || (succeeded(list) && !new TextDecoder().decode(list.response.body).includes(String(id)))),
   };
 }

@@ -1,0 +1,34 @@
+// Makes things at later times, once the time of what has succeeded is taken: all rooms of a night are sold, and those of another one are not.
+import type { Operation } from '../../../model/service.ts';
+import type { Input } from '../../plan/index.ts';
+import type { Thing } from '../thing.ts';
+import type { Proven } from './proven.ts';
+import { laterInputs } from './spans.ts';
+
+export class Later {
+  readonly #proven: Proven;
+  /** Creates that succeed at later times alone by now. */
+  readonly #known = new Set<Operation>();
+
+  constructor(proven: Proven) {
+    this.#proven = proven;
+  }
+
+  /** A thing at a later time, where this has helped before; `make` makes it from an input. */
+  async first(create: Operation, make: (input: Input) => Promise<Thing | undefined>): Promise<Thing | undefined> {
+    const [input] = this.#known.has(create) ? laterInputs(create, this.#proven.of(create)) : [];
+    const thing = input && (await make(input));
+    if (thing === undefined) this.#known.delete(create);
+    return thing;
+  }
+
+  /** What has succeeded, at later times. */
+  inputs(create: Operation): Iterable<Input> {
+    return laterInputs(create, this.#proven.of(create));
+  }
+
+  /** Notes that a create has succeeded at another time, after a refusal with this status. */
+  helped(create: Operation, status: number): void {
+    if (status === 409) this.#known.add(create);
+  }
+}
