@@ -27,9 +27,11 @@ export function moved(value: unknown, schemas: readonly Schema[], by: number): u
   return total < 0 || total >= 1440 ? undefined : `${twoDigits(Math.floor(total / 60))}:${twoDigits(total % 60)}${rest}`;
 }
 
-/** A moment as a day or a time, in the form of a text. */
+/** A moment as a day or a time, in the form of a text; the text itself where it is none, such as one in a 13th month. */
 export function timeLike(like: string, milliseconds: number): string {
-  const text = new Date(milliseconds).toISOString();
+  const time = new Date(milliseconds);
+  if (Number.isNaN(time.getTime())) return like;
+  const text = time.toISOString();
   return like.length === 10 ? text.slice(0, 10) : text.replace(/\.\d+Z$/, 'Z');
 }
 

@@ -217,6 +217,8 @@ describe('times of one request', () => {
     expect(apartFrom(near, input, '2034-05-08')).toBe('2034-05-02');
     expect(apartFrom(near, input, '2034-04-20')).toBe('2034-05-02');
     expect(apartFrom(near, { body: {} }, '2034-04-20')).toBeUndefined();
+    // A day in a 13th month moves nothing.
+    expect(apartFrom(near, { body: { [near.from.slice('/body/'.length)]: '2034-13-01' } }, '2034-04-20')).toBe('2034-04-20');
   });
 });
 

@@ -133,6 +133,7 @@ async function readOne(desk: Desk, check: string, resource: Resource, { listed, 
     expected: 'the status 403 or 404',
     exchanges: [listed, own, foreign],
     about: own.case,
-    isContrast: isAnswered(list) && (isAbsent(list) || (succeeded(list) && !new TextDecoder().decode(list.response.body).includes(String(id)))),
+    isContrast:
+      isAnswered(list) && (isAbsent(list) || (succeeded(list) && !new TextDecoder().decode(list.response.body).includes(String(id)))),
   };
 }
