@@ -167,7 +167,15 @@ describe('whose things an operation may name', () => {
   ])('“%s”: %s', async (about, isOpen) => {
     const { operations, ...rest } = await serviceFrom(document(about));
     const revoke = operations.find(({ id }) => id === 'revokePermit');
-    expect(revoke && isOpenTo({ operations, ...rest }, revoke, 'garages')).toBe(isOpen);
+    expect(revoke && isOpenTo({ operations, ...rest }, revoke, 'garages', { to: '/body/garage', places: ['/body/garage'] })).toBe(isOpen);
+  });
+
+  test('of two places, the one whose word the sentence has', async () => {
+    const { operations, ...rest } = await serviceFrom(document('A permit may be moved to any garage of the town.'));
+    const [operation] = operations;
+    const places = ['/body/fromGarage', '/body/toGarage'];
+    const open = places.filter((to) => operation && isOpenTo({ operations, ...rest }, operation, 'garages', { to, places }));
+    expect(open).toEqual(['/body/toGarage']);
   });
 });
 
@@ -177,6 +185,8 @@ describe('whose things a caller sees', () => {
     ['Tenants never see each other: a garage or permit of another tenant is answered as if it was not there.', 'apart'],
     ['What belongs to others is not found.', 'apart'],
     ['Permits of another tenant do not exist.', 'apart'],
+    ['Those of other tenants are treated as not existing.', 'apart'],
+    ['Whatever belongs to another tenant is answered as if it did not exist.', 'apart'],
     ['A permit of another colour is shown in grey.', undefined],
     ['Nothing is known of the weather.', undefined],
   ])('“%s” says %s', async (about, sharing) => {

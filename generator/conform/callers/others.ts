@@ -104,7 +104,9 @@ async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, 
   if (foreign === undefined) return undefined;
   const isThrough = succeeded(foreign);
   // Another refusal tells that there is such a thing: only the document can say that it must not.
-  if (isThrough ? isOpenTo(desk.service, operation, resource.name) : sharingOf(desk.service, operation) !== 'apart') return undefined;
+  const places = desk.edges.filter((one) => one.consumer === operation && one.producer === edge.producer).map((one) => one.to);
+  if (isThrough ? isOpenTo(desk.service, operation, resource.name, { to, places }) : sharingOf(desk.service, operation) !== 'apart')
+    return undefined;
   return {
     operation,
     message: isThrough

@@ -1,7 +1,8 @@
 // What a document says in its texts about whose things a caller sees. Octavo reads no prose, but a service that shares what it keeps is no fault, and
 // the texts alone say which of the two is meant; so they only ever decide about what a service has already shown.
 
-import { phraseOf, sentencesIn, singular } from '../../inference/prose/index.ts';
+import { lastNameOf } from '../../inference/pointers.ts';
+import { escaped, phraseOf, sentencesIn, singular, wordsOf } from '../../inference/prose/index.ts';
 import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation, Service } from '../../model/service.ts';
 
@@ -10,7 +11,7 @@ const OWNER =
 
 /** How a text says that a caller finds nothing. */
 const NOT_THERE =
-  '(?:\\bas if\\b[^.;]*\\b(?:not|never)\\b|\\bdo(?:es)? not exist\\b|\\b(?:is|are) (?:not (?:found|shown|visible|there)|hidden|invisible)\\b)';
+  '(?:\\bas if\\b[^.;]*\\b(?:not|never)\\b|\\bdo(?:es)? not exist\\b|\\b(?:is|are) (?:not (?:found|shown|visible|there)|hidden|invisible)\\b|\\bas (?:not existing|non-?existent|unknown|not found|missing|absent)\\b)';
 
 /** A sentence that keeps owners apart, wherever it stands. */
 const APART: readonly RegExp[] = [
@@ -100,12 +101,27 @@ export function sharingOf(service: Service, operation: Operation): Sharing {
     : undefined;
 }
 
-/** Whether a sentence lets an operation name things of everybody, `name` being their collection: `money may go to any account of the bank`. */
-export function isOpenTo(service: Service, { summary, description }: Operation, name: string): boolean {
-  const any = `\\bany (?:other |\\w+ )?${phraseOf(singular(name))}`;
+/**
+ * Whether a sentence lets an operation name things of everybody in a place: `money may be sent to any account of the bank`. `name`: that of their
+ * collection; `places`: all that name such things. Where there are several, the sentence speaks of those whose names it has a word of, such as `to`.
+ */
+export function isOpenTo(
+  service: Service,
+  { summary, description }: Operation,
+  name: string,
+  { to, places }: { readonly to: string; readonly places: readonly string[] },
+): boolean {
+  const noun = singular(name);
+  const any = `\\bany (?:other |\\w+ )?${phraseOf(noun)}`;
   const form = new RegExp(
     `\\b(?:may|can|could)\\b(?! (?:not|only)\\b)[^.;]*${any}|${any}[^.;]*\\b(?:may|can|could)\\b(?! (?:not|only)\\b)`,
     'i',
   );
-  return sentencesOf([service.description, summary, description]).some((sentence) => form.test(sentence));
+  const own = new Set(wordsOf(noun));
+  const isNamed = (place: string, text: string): boolean =>
+    wordsOf(lastNameOf(place)).some((word) => !own.has(word) && new RegExp(`\\b${escaped(word)}\\b`, 'i').test(text));
+  return sentencesOf([service.description, summary, description]).some((sentence) => {
+    const said = form.exec(sentence)?.[0];
+    return said !== undefined && (isNamed(to, said) || !places.some((place) => isNamed(place, said)));
+  });
 }

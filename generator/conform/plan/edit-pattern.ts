@@ -114,8 +114,17 @@ function* beyondClasses(value: string, pattern: string): Generator<readonly [say
   }
 }
 
+/** Decimals that a pattern for amounts may leave out: a zero, one below zero, and one with a decimal more. */
+function* decimalsBeyond(value: string): Generator<readonly [says: string, text: string]> {
+  if (!/^\d+\.\d+$/.test(value)) return;
+  yield ['zero in the form of the text', `0.${(value.split('.')[1] ?? '').replace(/\d/g, '0')}`];
+  yield ['the number below zero', `-${value}`];
+  yield ['the number with a decimal more', `${value}5`];
+}
+
 export function* misfits(value: string, pattern: string): Generator<readonly [says: string, text: string]> {
   yield* nearTexts(value);
+  yield* decimalsBeyond(value);
   yield* beyondLengths(value, pattern);
   yield* withLineEnds(value);
   yield* numbersBeyond(value, pattern);
