@@ -11,7 +11,7 @@ const OWNER =
 
 /** How a text says that a caller finds nothing. */
 const NOT_THERE =
-  '(?:\\bas if\\b[^.;]*\\b(?:not|never)\\b|\\bdo(?:es)? not exist\\b|\\b(?:is|are) (?:not (?:found|shown|visible|there)|hidden|invisible)\\b|\\bas (?:not existing|non-?existent|unknown|not found|missing|absent)\\b)';
+  '(?:\\bas if\\b[^.;]*\\b(?:not|never)\\b|\\bdo(?:es)? not exist\\b|\\b(?:is|are) (?:not (?:found|shown|visible|there)|hidden|invisible)\\b|\\bas (?:not existing|non-?existent|unknown|not found|missing|absent)\\b|\\b(?:with|gives?|gets?|is|are) (?:an? |the same )?404\\b)';
 
 /** A sentence that keeps owners apart, wherever it stands. */
 const APART: readonly RegExp[] = [
@@ -34,7 +34,7 @@ const APART: readonly RegExp[] = [
   /\b(?:never|not|cannot|can['’]t)\s+(?:see|know|read|find|reach|access|view)\b[^.;]*\b(?:each other|one another)\b/i,
   // `A file of another branch is answered as if it was not there`, `what belongs to others is not found`.
   new RegExp(`\\b(?:of|from|in)\\s+(?:an?other|other|a different)\\s+\\p{L}+\\b[^.;]*${NOT_THERE}`, 'iu'),
-  new RegExp(`\\bbelong(?:s|ing)?\\s+to\\s+(?:others|(?:some|any)(?:one|body) else|an?other\\s+\\p{L}+)\\b[^.;]*${NOT_THERE}`, 'iu'),
+  new RegExp(`\\bbelong(?:s|ing)?\\s+to\\s+(?:others|(?:some|any)(?:one|body) else|an?other(?:\\s+\\p{L}+)?)\\b[^.;]*${NOT_THERE}`, 'iu'),
   /\b(?:isolat(?:ed|ion)|not (?:shared|visible) (?:between|across|to (?:any)?other))\b/i,
 ];
 
@@ -47,7 +47,7 @@ const OWN: readonly RegExp[] = [
 
 /** Words that mean all kinds of things. */
 const GENERAL =
-  /\b(?:things?|resources?|data|objects?|records?|entit(?:y|ies)|everything|anything|contents?|what(?:ever)? (?:an?other|others?|belongs)|nothing|each other|one another|of (?:an?other|other) \w+|isolat\w+)\b/i;
+  /\b(?:things?|resources?|data|objects?|records?|entit(?:y|ies)|everything|anything|contents?|what(?:ever)? (?:an?other|others?|belongs)|nothing|each other|one another|(?:of|in|from) (?:an?other|other) \w+|isolat\w+)\b/i;
 
 const SHARED =
   /\b(?:shared|public|publicly|everyone|everybody|anyone|anybody|global|common to|any (?:signed-in |authenticated )?(?:user|account|caller|customer)|all (?:accounts|users|tenants|customers|callers|clients|organi[sz]ations)|(?:to|by|for|with|between|among|across) all members|all members (?:can|may|see|read|share))\b/i;
