@@ -22,13 +22,14 @@ export function edgesOf(written: Service, overrides: { readonly links?: readonly
   const paths = [...pathEdges(service)];
   const known = [...overrideEdges(service, overrides.links ?? []), ...service.links.flatMap(linkEdges), ...paths];
   // What makes the things that a parameter speaks of comes before answers that only refer to one: `POST /shows/{id}/episodes` before `episodeIds`.
-  const below = [...elsewhereEdges(service, known)].filter(isSpoken);
+  const elsewhere = [...elsewhereEdges(service, known)];
+  const below = elsewhere.filter(isSpoken);
   const spoken = [...known, ...below];
   const byName = new Set(namedEdges(service, spoken));
   const named = [...spoken, ...byName];
   const alike = [...named, ...alikeEdges(service, named)];
   const others = [...elsewhereEdges(service, alike)];
-  const referring = [...alike, ...others, ...referenceEdges(service, paths, [...below, ...others])];
+  const referring = [...alike, ...others, ...referenceEdges(service, paths, [...elsewhere, ...others])];
   const made = [...referring, ...calledEdges(service, referring)];
   // What a name alone tells need not be there, as the `model` that a completion was asked of: the list of models says what is.
   const placed = new Set(made.filter((edge) => !byName.has(edge)).map(({ consumer, to }) => keyOf(consumer, to)));

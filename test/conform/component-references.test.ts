@@ -109,3 +109,32 @@ components: { schemas: { ${component}: { type: string, pattern: '^[A-Z]{2,9}-[1-
   const edges = edgesOf(await serviceFrom(document));
   expect(edges.map(({ producer, consumer, to }) => `${producer.id} ${consumer.id} ${to}`)).toContain(`makeBelow tie /body/${member}`);
 });
+
+test('a member refers to what is made below another thing, where answers about other things name it too', async () => {
+  const content = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
+  const one = (name: string, schema: string): string =>
+    `{ name: ${name}, in: path, required: true, schema: { $ref: '#/components/schemas/${schema}' } }`;
+  const service = await serviceFrom(`openapi: 3.1.0
+info: { title: Cellar, version: '1' }
+paths:
+  /crates:
+    post: { operationId: addCrate, requestBody: { required: true, ${content('Crate')} }, responses: { '201': { description: Made., ${content('Crate')} } } }
+  /crates/{crate}/bottles:
+    parameters: [${one('crate', 'Id')}]
+    post: { operationId: addBottle, requestBody: { required: true, ${content('Bottle')} }, responses: { '201': { description: Made., ${content('Bottle')} } } }
+  /bottles/{seal}:
+    parameters: [${one('seal', 'Seal')}]
+    delete: { operationId: pourAway, responses: { '204': { description: Gone. } } }
+  /tastings:
+    post: { operationId: taste, requestBody: { required: true, ${content('Tasting')} }, responses: { '201': { description: Made., ${content('Tasting')} } } }
+components:
+  schemas:
+    Id: { type: integer, minimum: 1 }
+    Seal: { type: string, pattern: '^[0-9]{6}$' }
+    Crate: { type: object, required: [id, bottles], properties: { id: { type: integer, readOnly: true }, bottles: { type: array, readOnly: true, items: { $ref: '#/components/schemas/Bottle' } } } }
+    Bottle: { type: object, required: [seal], properties: { seal: { $ref: '#/components/schemas/Seal' }, shelf: { type: string } } }
+    Tasting: { type: object, required: [seal], properties: { seal: { $ref: '#/components/schemas/Seal' }, notes: { type: string } } }
+`);
+  const found = edgesOf(service).filter(({ consumer }) => consumer.id === 'taste');
+  expect(found.map(({ producer, from, to }) => [producer.id, from, to])).toEqual([['addBottle', '/body/seal', '/body/seal']]);
+});

@@ -34,7 +34,7 @@ import type { RunOptions } from './options.ts';
 import { byOrder, createOrder, inKeptOrder, keepOrder } from './order.ts';
 import { createOrigins } from './origins.ts';
 import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
-import { overridden } from './overridden.ts';
+import { overridden, withDigits } from './overridden.ts';
 import { limitedText, type Progress, untried } from './progress.ts';
 import { reportOf, unjudgedOf } from './reported.ts';
 import { type Running, recording, sendAll, sendOne } from './running.ts';
@@ -78,7 +78,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     seed: options.seed,
     random: options.random,
     most: options.most,
-    override: (operation: Operation, input: Input): Input => overridden(operation, input, overrides),
+    override: (operation: Operation, input: Input): Input => withDigits(operation, input, overrides),
     hasGiven: (operation: Operation, input: Input): boolean => isDeepStrictEqual(overridden(operation, input, overrides), input),
   };
 
@@ -141,7 +141,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const withExisting = (operation: Operation): PlanOptions => {
     backlog.clear();
     const fill = existing.fillerOf(operation);
-    return { ...planning, override: (_, input) => overridden(operation, fill(input), overrides), overrideGrounded: planning.override };
+    return { ...planning, override: (_, input) => withDigits(operation, fill(input), overrides), overrideGrounded: planning.override };
   };
   const plans = new Map<Operation, Plan>();
   const planOf = (operation: Operation): Plan => {

@@ -1,6 +1,8 @@
 // Says how each rule that sentences state about the body or the query of an operation is broken.
+import { lastNameOf } from '../../inference/pointers.ts';
 import { aheadIn, answeredBy, ruledIn, type Said } from '../../inference/prose/index.ts';
 import { pairIn } from '../../inference/spans.ts';
+import { type CheckDigit, checkDigitsOf, withWrongDigit } from '../../inference/stated/check-digits.ts';
 import { listedOf, type Stated, type StatedRule, statedRulesOf } from '../../inference/stated/rules.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
@@ -24,9 +26,23 @@ export function rulesIn(service: Service, operation: Operation): readonly Rule[]
   const rules = statedRulesOf(service, operation).flatMap(({ said, part, stated }) =>
     brokenOf({ said, part, stated }, isWhole).map((one): Rule => ({ ...one, said, at: part.at, isOfMember: stated.kind === 'member' })),
   );
+  const digits = checkDigitsOf(operation).map(wrongDigit);
   // The same rule may stand in several sentences.
-  const once = [...new Map(rules.toReversed().map((rule) => [`${rule.at} ${rule.says}`, rule])).values()].toReversed();
+  const once = [...new Map([...rules, ...digits].toReversed().map((rule) => [`${rule.at} ${rule.says}`, rule])).values()].toReversed();
   return once.map((rule) => (isLimitRefused(rule, once) ? withoutLimit(rule) : rule));
+}
+
+function wrongDigit({ at, text, ...rule }: CheckDigit): Rule {
+  const member = lastNameOf(at);
+  const wrong = (value: unknown): string | undefined => (typeof value === 'string' ? withWrongDigit(value, rule) : undefined);
+  return {
+    says: `with a wrong check digit of \`${member}\``,
+    said: { text },
+    at: at.slice(0, at.lastIndexOf('/')),
+    member,
+    isOfMember: true,
+    bodies: (body) => [wrong(body[member])].flatMap((value) => (value === undefined ? [] : [{ ...body, [member]: value }])),
+  };
 }
 
 /** Whether another rule refuses what is just on the limit of a rule: equal times, where something lasts a day at least. */

@@ -1,6 +1,7 @@
 // Makes values in place of those that others may have already: names, e-mail addresses, numbers.
 
 import { valueAt } from '../../../inference/pointers.ts';
+import { checkDigitsOf, withCheckDigit } from '../../../inference/stated/check-digits.ts';
 import { lastPlaceOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import { chanceInt, chanceUuid } from '../../contract/chance.ts';
@@ -13,7 +14,9 @@ export function withNewName(judge: Judge, create: Operation, input: Input, examp
   if (at === undefined) return input;
   const shown = valueAt(example, at);
   const names = isCode(shown) ? [codeLike(shown), ...sameForm(shown)] : newValues(valueAt(input, at));
-  const candidates = names.map((value) => changedAt(input, at, value) as Input);
+  const digits = checkDigitsOf(create).find((one) => one.at === at);
+  const checked = digits === undefined ? names : names.map((name) => (typeof name === 'string' ? withCheckDigit(name, digits) : name));
+  const candidates = checked.map((value) => changedAt(input, at, value) as Input);
   // What is wrong with the input on purpose stays so.
   const before = judge.input(create, input).length;
   const allowed = candidates.filter((one) => judge.input(create, one).length === before);
