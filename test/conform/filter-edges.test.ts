@@ -51,5 +51,8 @@ test.each<readonly [name: string, description: string, isIn: boolean | undefined
   ['dueBefore', 'Bills that are due strictly before it.', false],
   ['dueBefore', 'Bills that are due on this day or on an earlier day.', undefined],
   ['dueBefore', 'Bills that are due on this day or earlier.', true],
+  ['dueTo', 'The last due day to be found. Bills that are due on this very day are included.', true],
+  ['dueTo', 'The last due day. What is due on that day is also included.', true],
+  ['dueTo', 'The last due day. Bills that are due on this very day are not included.', undefined],
   ['dueBefore', 'Bills by the day on which they are due.', undefined],
 ])('%s: %s', async (name, description, isIn) => expect(await inclusiveBy(name, description)).toBe(isIn));

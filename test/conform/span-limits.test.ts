@@ -11,6 +11,8 @@ test.each<readonly [text: string, wrong: string]>([
   ['A stay is one week at most, counting both.', '2031-03-08'],
   ['A permit is no longer than 2 weeks.', '2031-03-16'],
   ['A season is no longer than 30 days.', '2031-04-01'],
+  ['The loan ends at least one day after it starts, and nobody borrows a tool, and no loan lasts longer than 10 days.', '2031-03-12'],
+  ['A name is asked for, and nobody stays longer than 30 days.', '2031-04-01'],
 ])('“%s” is broken until %s', (text, wrong) => {
   const [broken, ...others] = brokenBy.span(text, pair, false);
   expect(others).toEqual([]);

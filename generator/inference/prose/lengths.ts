@@ -17,7 +17,9 @@ export interface Length {
 const [COUNT, UNIT] = [NUMBERS.join('|'), [...TIME_UNITS.keys()].join('|')];
 const AMOUNT = `(\\d+|${COUNT})[ -](${UNIT})s?`;
 const DOES = '(?:be |last |span |run |take |go )?';
-const MOST = `(?:at most|no more than|no longer than|up to|limited to(?: a maximum of)?|max(?:imum)?(?: [a-z]+){0,2}(?: of(?: (?:an?|the|each) \\w+)?)?(?: is)?|not ${DOES}(?:longer|more) than|not exceed)`;
+/** `Nobody stays longer than`, `no loan runs for more than`. */
+const NOBODY = '(?:nobody|no one|none|no \\w+) (?:(?:can|may|will) )?(?:stays?|lasts?|runs?|spans?|takes?|goes|be|is)(?: on)?(?: for)? ';
+const MOST = `(?:at most|no more than|no longer than|up to|limited to(?: a maximum of)?|max(?:imum)?(?: [a-z]+){0,2}(?: of(?: (?:an?|the|each) \\w+)?)?(?: is)?|not ${DOES}(?:longer|more) than|${NOBODY}(?:longer|more) than|not exceed)`;
 const LEAST = `(?:at least|no less than|min(?:imum)?(?: [a-z]+){0,2}(?: of(?: (?:an?|the|each) \\w+)?)?(?: is)?|not ${DOES}(?:shorter|less) than)`;
 const FORMS: readonly (readonly [Length['kind'], RegExp])[] = [
   ['most', new RegExp(`\\b${MOST}\\s+${AMOUNT}\\b`, 'i')],
