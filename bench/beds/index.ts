@@ -42,6 +42,7 @@ import { faults as schoolFaults } from './school/faults.ts';
 import { listen as listenSchool, documentPath as schoolDocument, credentials as schoolTokens } from './school/server.ts';
 import { faults as shopFaults } from './shop/faults.ts';
 import { listen as listenShop, documentPath as shopDocument, credentials as shopKeys } from './shop/server.ts';
+import { shortBeds } from './short.ts';
 import { faults as tenancyFaults } from './tenancy/faults.ts';
 import { listen as listenTenancy, documentPath as tenancyDocument, credentials as tenancyTokens } from './tenancy/server.ts';
 import { faults as trackerFaults } from './tracker/faults.ts';
@@ -281,4 +282,5 @@ export const beds: readonly Bed[] = [
   school,
   tracker,
   restaurant,
+  ...shortBeds,
 ];

@@ -1,0 +1,12 @@
+// The bed of the service for hiring.
+import type { Bed } from '../bed.ts';
+import { faults } from './faults.ts';
+import { credentials, documentPath, listen } from './server.ts';
+
+export const hiring: Bed = {
+  name: 'hiring',
+  document: documentPath,
+  start: listen,
+  credentials: Object.fromEntries(Object.entries(credentials).map(([caller, { token }]) => [caller, { Token: token }])),
+  faults,
+};
