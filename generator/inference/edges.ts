@@ -1,5 +1,5 @@
 // Finds which values of answers other operations take: by overrides of the user, by `links`, by names and paths, and by `Location`.
-import { propertiesOf } from '../model/schema/conjuncts.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Expression, Link, Operation, Parameter, Service } from '../model/service.ts';
 import { memberSchemasOf } from './bodies.ts';
 import type { Edge, OverrideLink } from './edge.ts';
@@ -54,7 +54,20 @@ function isMadeAlong({ producer, consumer, to }: Edge): boolean {
   const isBelow = consumer.method === 'POST' && beginsWith(below, own) && parameterIn(below[own.length]) !== undefined;
   const place = tokensOf(to);
   const at = place.findIndex((token) => plain(singular(token)) === plain(singular(name)));
-  return isBelow && name !== '' && at > 0 && /^(?:-|\d+)$/.test(place[at + 1] ?? '') && at + 2 < place.length;
+  const isListed = isBelow && name !== '' && at > 0 && /^(?:-|\d+)$/.test(place[at + 1] ?? '');
+  return isListed && (at + 2 < place.length || (at + 2 === place.length && areWords(consumer, place[at] ?? '')));
+}
+
+const OF_IDENTIFIERS = /\b(?:ids?|identif\w+|uuids?|keys?|codes?|slugs?|handles?|references?)\b/i;
+
+/** Whether the items of a list in a body are texts of any form, which are no identifiers: the labels of the `options` of a new poll. */
+function areWords(operation: Operation, name: string): boolean {
+  const items = possibleConjuncts(itemsOf(propertiesOf(memberSchemasOf(operation)).get(name) ?? []));
+  const areTexts = items.some(({ type }) => type?.includes('string') === true);
+  return (
+    areTexts &&
+    items.every(({ format, pattern, description = '' }) => (format ?? pattern) === undefined && !OF_IDENTIFIERS.test(description))
+  );
 }
 
 /** From lists of what no operation makes to all operations on one of their items, where the service has no such edge. */

@@ -23,7 +23,10 @@ import { lastPlaceOf, parameterIn, segmentsOf } from '../templates.ts';
 export function* referenceEdges(service: Service, paths: readonly Edge[], below: readonly Edge[]): Generator<Edge> {
   const { operations } = service;
   const places = new Map(
-    operations.map((consumer) => [consumer, [...placesOf(consumer)].map((one) => ({ ...one, tails: referringTails(one.name) }))]),
+    operations.map((consumer) => [
+      consumer,
+      [...placesOf(consumer)].map((one) => ({ ...one, tails: [...referringTails(one.name), ...saidOf(consumer, one)] })),
+    ]),
   );
   const byProducer = Map.groupBy(paths, ({ producer }) => producer);
   const named = new Set<string>();
@@ -62,6 +65,23 @@ const PLACED =
 function referringTails(name: string): readonly string[] {
   const tails = tailsOf(name);
   return PLACED.test(wordsOf(name).join('_')) ? tails.slice(0, 1) : tails;
+}
+
+/** `choices` are identifiers of options: what such a text says of the members of a request, or of one member. */
+const OF_THINGS =
+  /(?:`(\w+)`\s+(?:is|are|holds?|lists?|names?|contains?|takes?|has|have)\s+)?(?:the\s+)?(?:ids?|identifiers?|uuids?)\s+of\s+(?:the\s+|an?\s+|some\s+)?(\p{L}+)/giu;
+
+/** The kind of thing whose identifiers a member has, by the text of the operation or by its own, where its name does not say so. */
+function saidOf(
+  { description = '' }: Operation,
+  { name, schemas, list = [] }: Pick<Place, 'name' | 'schemas' | 'list'>,
+): readonly string[] {
+  // Each item of a list is one of them.
+  if (itemsOf(schemas).length > 0) return [];
+  const own = possibleConjuncts([...schemas, ...list]).map((one) => one.description ?? '');
+  const said = [...description.matchAll(OF_THINGS)].filter(([, member = '']) => singular(member) === singular(name));
+  const told = own.flatMap((text) => [...text.matchAll(OF_THINGS)].filter(({ index, 1: member }) => index === 0 && member === undefined));
+  return [...new Set([...said, ...told].map(([, , thing = '']) => plain(singular(thing))))];
 }
 
 function keyOf(consumer: Operation, to: string): string {
@@ -163,6 +183,8 @@ export interface Place {
   readonly to: string;
   readonly location: Location;
   readonly schemas: readonly Schema[];
+  /** The list that each item is in. */
+  readonly list?: readonly Schema[];
 }
 
 /** The parameters and members of bodies that may refer to something. */
@@ -182,7 +204,7 @@ function* placesIn(schemas: readonly Schema[], at: string, where: 'top' | 'item'
     const items = itemsOf(own);
     const [item] = items;
     if (where !== 'member' && item !== undefined && propertiesOf(items).size === 0)
-      yield { name: singular(name), to: `${to}/0`, location: item.location, schemas: items };
+      yield { name: singular(name), to: `${to}/0`, location: item.location, schemas: items, list: own };
     if (where !== 'top') continue;
     yield* placesIn(items, `${to}/0`, 'item');
     yield* placesIn(own, to, 'member', name);
