@@ -2,8 +2,9 @@
 // says.
 import type { JsonValue } from '../../model/schema/schema.ts';
 import { plain } from '../names.ts';
-import { names, sentencesIn } from '../prose/index.ts';
+import { anyCaseIn, names, sentencesIn } from '../prose/index.ts';
 import type { ListFacts } from './facts.ts';
+import type { Place } from './places.ts';
 
 export interface SortKey {
   /** The name of the member, as the value has it. */
@@ -23,6 +24,11 @@ export function sortKeyIn(text: string): SortKey {
 export function sortMember(key: string, members: ListFacts['members']): string | undefined {
   const wanted = plain(key);
   return [wanted, `${wanted}at`, `${wanted}on`].flatMap((one) => [...members.keys()].filter((member) => plain(member) === one))[0];
+}
+
+/** Whether the text of the order says of a member that capitals and small letters are the same. */
+export function isOfAnyCase(sort: Place | undefined, member: string): boolean {
+  return sentencesIn(sort?.description ?? '').some((one) => names(one, member) && anyCaseIn(one) !== undefined);
 }
 
 /**

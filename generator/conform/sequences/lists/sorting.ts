@@ -4,14 +4,14 @@ import type { ListFacts } from '../../../inference/lists/facts.ts';
 import { isDecimalText } from '../../../inference/lists/filter-facts.ts';
 import { directionsOf, isArray, listedValues, type Place, valueSchemas } from '../../../inference/lists/places.ts';
 import { seriesOf } from '../../../inference/lists/series.ts';
-import { rankedBy, sortKeyIn, sortMember } from '../../../inference/lists/sort-keys.ts';
+import { isOfAnyCase, rankedBy, sortKeyIn, sortMember } from '../../../inference/lists/sort-keys.ts';
 import { type Stated, statedOrder } from '../../../inference/lists/stated.ts';
 import { orderOfEqualItems } from '../../../inference/lists/ties.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import { shown } from '../shown.ts';
 import type { Item } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
-import { codePointOrder, decimalOrder, definiteOrder, instantOf } from './values.ts';
+import { caselessOrder, codePointOrder, decimalOrder, definiteOrder, instantOf } from './values.ts';
 
 const CHECK = 'list-sorting';
 
@@ -158,6 +158,7 @@ function orderFor({ byCodePoints, roles, members }: ListFacts, member: string, r
       return first < 0 || second < 0 ? undefined : Math.sign(first - second);
     };
   if (BY_AMOUNT.test(roles.sort?.description ?? '') && isDecimalText(members.get(member) ?? [])) return decimalOrder;
+  if (isOfAnyCase(roles.sort, member)) return caselessOrder;
   return byCodePoints ? codePointOrder : definiteOrder;
 }
 

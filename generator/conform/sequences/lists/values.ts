@@ -48,6 +48,13 @@ export function codePointOrder(one: unknown, other: unknown): number | undefined
   return order;
 }
 
+/** The order of texts whose capitals and small letters are the same. */
+export function caselessOrder(one: unknown, other: unknown): number | undefined {
+  if (typeof one !== 'string' || typeof other !== 'string') return definiteOrder(one, other);
+  const orders = [definiteOrder(one.toLowerCase(), other.toLowerCase()), definiteOrder(one.toUpperCase(), other.toUpperCase())];
+  return orders[0] === orders[1] ? orders[0] : undefined;
+}
+
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 function agreed([first = 0, ...others]: readonly number[]): number | undefined {
