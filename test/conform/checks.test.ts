@@ -7,7 +7,7 @@ import { byEffort, sampleOf } from '../support/effort.ts';
 import { serviceFrom } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0
-info: { title: Shelf, version: '1', description: Each account has a note of its own. }
+info: { title: Shelf, version: '1', description: Each account has a note of its own. One that has not changed is a 304. }
 security: [{ token: [] }]
 paths:
   /notes/{id}:

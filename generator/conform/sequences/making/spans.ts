@@ -64,18 +64,20 @@ export function* spreadInputs(create: Operation, inputs: Inputs): Generator<Inpu
 }
 
 /**
- * What has succeeded, at later times that are likely to be free: at its own time, all that there is may be taken. It lasts as long, so that what else
- * fits its length still does.
+ * What has succeeded, at later times that are likely to be free: at its own time, all that there is may be taken. It lasts for three units where that
+ * is longer, so that others can begin inside, and else as long as it does.
  */
 export function* laterInputs(create: Operation, proven: Input | undefined): Generator<Input> {
   const pair = timesOf(create);
   const span = pair && proven && spanIn(proven, pair);
   if (pair === undefined || proven === undefined || span === undefined) return;
   const today = Math.floor(Date.now() / DAY) * DAY;
-  for (const days of [chanceInt(30, 300), chanceInt(3, 25), chanceInt(300, 700)]) {
-    const from = Math.max(today, Math.floor(span[0] / DAY) * DAY) + days * DAY + (span[0] % DAY);
-    yield withSpan(proven, [from, from + span[1] - span[0]], pair);
-  }
+  const own = span[1] - span[0];
+  for (const length of own < 3 * pair.unit ? [3 * pair.unit, own] : [own])
+    for (const days of [chanceInt(30, 300), chanceInt(3, 25), chanceInt(300, 700)]) {
+      const from = Math.max(today, Math.floor(span[0] / DAY) * DAY) + days * DAY + (span[0] % DAY);
+      yield withSpan(proven, [from, from + length], pair);
+    }
 }
 
 /** Inputs of a create at times within those of what it stands below or names: a talk on a day of its fair. */
