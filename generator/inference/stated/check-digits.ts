@@ -86,11 +86,11 @@ export function withCheckDigit(value: string, rule: Digits): string {
   return digit === undefined ? value : start + digit;
 }
 
-/** A value whose last digit is wrong by one. */
+/** The value with its last digit wrong by one; `undefined` where it is not right by the rule, which may then have been read wrongly. */
 export function withWrongDigit(value: string, rule: Digits): string | undefined {
-  const right = withCheckDigit(value, rule);
-  const wrong = right.slice(0, -1) + String((Number(right.at(-1)) + 1) % 10);
-  return /\d$/.test(value) && isChecked(right, rule) && !isChecked(wrong, rule) ? wrong : undefined;
+  if (!/\d$/.test(value) || !isChecked(value, rule)) return undefined;
+  const wrong = value.slice(0, -1) + String((Number(value.at(-1)) + 1) % 10);
+  return isChecked(wrong, rule) ? undefined : wrong;
 }
 
 function isChecked(value: string, { weights, modulus, isFromEnd, isByDigits }: Digits): boolean {
