@@ -102,8 +102,10 @@ export function sharingOf(service: Service, operation: Operation): Sharing {
 }
 
 /**
- * Whether a sentence lets an operation name things of everybody in a place: `money may be sent to any account of the bank`. `name`: that of their
- * collection; `places`: all that name such things. Where there are several, the sentence speaks of those whose names it has a word of, such as `to`.
+ * Whether a sentence lets an operation name a thing of another account in one place of a request: `money may be sent to any account of the bank`.
+ * Where several places name such things, a sentence means the ones that it shares a word with, as `to` with `toAccount`.
+ *
+ * @param name the name of the collection of the things
  */
 export function isOpenTo(
   service: Service,

@@ -1,4 +1,4 @@
-// Makes things at later times, once the time of what has succeeded is taken: all rooms of a night are sold, and those of another one are not.
+// Makes things at later times where the time of earlier ones is full: all rooms of one night are sold, and those of another night are free.
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Thing } from '../thing.ts';
