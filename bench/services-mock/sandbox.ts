@@ -88,7 +88,7 @@ async function mocked(): Promise<ControlledSandbox> {
 }
 
 function mockOf(document: string): Promise<LivingMock> {
-  const mock = mocks.get(document) ?? livingMock(join(root, 'specs', `${document}.yaml`), { cwd: root });
+  const mock = mocks.get(document) ?? livingMock(join(root, 'specs', `${document}.yaml`), { cwd: root, things: 0 });
   mocks.set(document, mock);
   return mock;
 }

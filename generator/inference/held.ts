@@ -7,6 +7,7 @@ import { identifierAmong } from './identifiers.ts';
 import { collectionOf } from './makers.ts';
 import { identifiersIn, plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
+import { singular } from './prose/index.ts';
 import type { Lister, Reader, Resource } from './resources.ts';
 import { isThingItself, isValueAlone, type ListShape, listOf, type Shape, shapesOf, successSchemaOf } from './shapes.ts';
 import { beginsWith, isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
@@ -38,9 +39,10 @@ export function heldOf(
   resources: readonly Resource[],
   identifiers: ReadonlyMap<string, string> = new Map(),
 ): readonly Held[] {
-  const made = resources.flatMap(madeThing).map((one) => (one.list === undefined ? { ...one, ...listBeside(service, one) } : one));
+  const withList = (one: Held): Held => (one.list === undefined ? { ...one, ...listBeside(service, one) } : one);
+  const made = resources.flatMap(madeThing).map(withList);
   const taken = new Set(made.flatMap(operationsOf));
-  const read = onlyReadOf(service, made, taken, identifiers);
+  const read = onlyReadOf(service, made, taken, identifiers).map(withList);
   const known = [...made, ...read];
   const listed = onlyListedOf(service, known);
   return [...known, ...listed].sort((a, b) => a.collection.length - b.collection.length);
@@ -63,11 +65,20 @@ function madeThing(resource: Resource): readonly Held[] {
   return [{ ...resource, ...found, collection, parameter }];
 }
 
-/** The list at the path of one thing without its last segment, where such things are made elsewhere and nothing else says that it has them. */
-function listBeside({ operations }: Service, { collection, id }: Held): Pick<Held, 'list'> {
-  const operation = operations.find(({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), collection));
+/**
+ * The list at the path of one thing without its last segment, where such things are made elsewhere and nothing else says that it has them; else
+ * that of the plural name: `GET /contacts` beside `GET /contact/{id}`.
+ */
+function listBeside({ operations }: Service, { collection, id, read }: Held): Pick<Held, 'list'> {
+  const name = collection.at(-1) ?? '';
+  const isPlural = (path: Segments): boolean =>
+    path.at(-1) !== name && singular(path.at(-1) ?? '') === name && isSameTemplate([...path.slice(0, -1), name], collection);
+  const lists = operations.filter(({ method }) => method === 'GET');
+  const operation =
+    lists.find(({ path }) => isSameTemplate(segmentsOf(path), collection)) ?? lists.find(({ path }) => isPlural(segmentsOf(path)));
   const list = operation && listOf(operation);
   if (operation === undefined || list === undefined || id === undefined || !list.properties.has(id)) return {};
+  if (isThingItself(operation, read?.operation)) return {};
   return { list: { operation, items: list.at, id: pointerTo(id) } };
 }
 

@@ -25,6 +25,7 @@ export { bornIn } from './clauses/born.ts';
 export { bornKindsIn } from './clauses/born-kinds.ts';
 export { doneStatesOf, stateRulesWith } from './clauses/done-states.ts';
 export { type EvenParts, evenPartsIn } from './clauses/even-parts.ts';
+export { type KnownAlready, knownAlreadyIn } from './clauses/known-already.ts';
 export { withoutReturn, withoutSteps } from './clauses/no-return.ts';
 export { type Done, isDoneOnce, onceIn } from './clauses/once.ts';
 export { ENDED, PASSING } from './clauses/state-names.ts';

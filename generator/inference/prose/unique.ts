@@ -79,7 +79,7 @@ const IN_CONFLICT: readonly RegExp[] = [
   /^(?!.*\b(?:password|secret|token|pin)\b).*\b(?:must|has to|have to|should) be (?:new|unused|not (?:yet )?(?:in use|used|taken))\b/iu,
 ];
 /** Things of another kind do not have the member at all: `A cargo bike needs a load, and another may not have it`. */
-const WITHOUT = /\b(?:another|(?:any |all )?others?)(?: \p{L}+)? (?:may|must|can) ?not have (?:it|one|them|any)\b/iu;
+const WITHOUT = /\b(?:another|(?:any |all )?others?)(?: \p{L}+)? (?:may|must|can) ?not have (?:(?:it|one|them|any)\b|`[^`]+`)/iu;
 const ELSE =
   /\b(?:unless|except|unknown|not exist|within (?:\d+|an?|one|two|three|the (?:same|last|next))(?! (?:account|supplier|tenant|organi[sz]ation|company|workspace))|day|month|year|overlap\w*|deleted|archived|closed|reserved|per)\b/i;
 

@@ -97,7 +97,7 @@ export function absent(setting: Setting, operation: Operation, { input }: Call):
 function change(
   setting: Setting,
   operation: Operation,
-  { does, kind, rules, unknown: status }: Role & { readonly does: 'replace' | 'merge' },
+  { does, kind, rules, unknown: status, keeps }: Role & { readonly does: 'replace' | 'merge' },
   call: Call,
 ): Living | undefined {
   const collection = collectionOf(operation, kind, call.input);
@@ -132,7 +132,7 @@ function change(
           ...completedMembers(
             setting,
             kind,
-            patch?.value ?? (does === 'merge' ? merged(before.value, sent, kind.members) : replaced(operation, kind, before, sent)),
+            patch?.value ?? (does === 'merge' ? merged(before.value, sent, kind.members) : replaced(operation, kind, before, sent, keeps)),
           ),
           ...own,
         };

@@ -79,9 +79,17 @@ function sentAs({ members }: Kind, sent: Members, member: string): unknown {
 }
 
 /** An identifier that no other thing of the collection has; `undefined` where the document allows none that was tried. */
-export function freshId({ world, random, tools }: Setting, kind: Kind, collection: string, example: unknown): string | number | undefined {
+export function freshId(
+  { plan, world, random, tools }: Setting,
+  kind: Kind,
+  collection: string,
+  example: unknown,
+): string | number | undefined {
   const schemas = kind.id === undefined ? [] : (kind.members.get(kind.id) ?? []);
-  const taken = { has: (id: string) => world.has(collection, id), greatest: world.greatest(collection) };
+  // Things of one name in several places, such as the messages of each channel, are numbered together.
+  const alike = plan.kinds.filter((one) => one !== kind && one.name === kind.name).flatMap((one) => [...world.ofKind(one)]);
+  const numbers = alike.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
+  const taken = { has: (id: string) => world.has(collection, id), greatest: Math.max(world.greatest(collection), ...numbers) };
   const fits = (value: unknown): boolean => schemas.every((schema) => tools.allows(schema, value));
   const [schema] = schemas;
   if (kind.isUri) {
@@ -155,12 +163,12 @@ function filling({ tools, random }: Setting, schemas: readonly Schema[], name: s
 }
 
 /** A thing after PUT: what the body can say and does not is gone, or has its default. */
-export function replaced(operation: Operation, kind: Kind, { value }: Thing, sent: Members): Members {
+export function replaced(operation: Operation, kind: Kind, { value }: Thing, sent: Members, keeps: readonly string[] = []): Members {
   const sendable = sendableOf(operation, kind);
-  const kept = Object.entries(value).filter(([member]) => !sendable.has(member) || member === kind.id);
+  const kept = Object.entries(value).filter(([member]) => !sendable.has(member) || member === kind.id || keeps.includes(member));
   const usual = [...sendable.keys()].flatMap((member) => {
     const found = said(kind.members.get(member) ?? [], 'default');
-    return found === undefined ? [] : [[member, found]];
+    return found === undefined || keeps.includes(member) ? [] : [[member, found]];
   });
   return Object.fromEntries([...kept, ...usual, ...Object.entries(sent)]);
 }

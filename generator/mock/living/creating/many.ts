@@ -25,8 +25,10 @@ export function createMany(setting: Setting, operation: Operation, role: Creatin
   if (items === undefined) return undefined;
   const form = formOf(operation, role, skeleton);
   const outcomes: Outcome[] = [];
+  const before: Thing[] = [];
   const undo = (): void => {
     for (const { thing } of outcomes) if (thing !== undefined) world.remove(thing);
+    for (const thing of before.toReversed()) world.keep(thing);
   };
   try {
     for (const sent of items) {
@@ -35,7 +37,13 @@ export function createMany(setting: Setting, operation: Operation, role: Creatin
         undo();
         return undefined;
       }
-      outcomes.push('detail' in made ? { sent, refused: made } : { thing: world.keep(made) });
+      if ('detail' in made) {
+        outcomes.push({ sent, refused: made });
+        continue;
+      }
+      const known = world.find(made.collection, made.id);
+      if (known !== undefined) before.push(known);
+      outcomes.push({ thing: world.keep(made) });
     }
   } catch (error) {
     undo();

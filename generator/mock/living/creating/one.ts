@@ -15,6 +15,7 @@ import { keepAndShow } from '../showing.ts';
 import { outOfBounds, outOfNamedBounds } from '../stated/comparing.ts';
 import { timeTaken } from '../stated/taken-times.ts';
 import type { Thing } from '../world.ts';
+import { changedKnown, knownThing } from './known.ts';
 
 type Creating = Role & { readonly does: 'create' | 'create-many' };
 
@@ -24,6 +25,9 @@ export function create(setting: Setting, operation: Operation, role: Creating, c
   return 'detail' in made ? refuse(setting, operation, made.statuses, made.detail) : keepAndShow(setting, operation, role.kind, made, call);
 }
 
+/** `version`: of a thing that was there, and stays as it is. */
+type Made = Omit<Thing, 'version'> & { readonly version?: number };
+
 /** The thing to be kept, or why it is refused; `undefined` where the document allows no identifier that was tried. */
 export function madeOf(
   setting: Setting,
@@ -31,12 +35,14 @@ export function madeOf(
   role: Creating,
   input: Input,
   given: Thing['value'],
-): Omit<Thing, 'version'> | Refused | undefined {
+): Made | Refused | undefined {
   const { kind, unknown: status } = role;
   const collection = collectionOf(operation, kind, input);
   const sent = withoutEmptyId(kind, { ...namedByPath(setting, operation, kind, input), ...given });
   const chosen = identityOf(kind, sent);
   const statuses = [409, 422, 400];
+  const there = knownThing(setting, role, collection, sent);
+  if (there !== undefined) return changedKnown(setting, operation, role, there, sent);
   if (chosen !== undefined && setting.world.has(collection, chosen))
     return { statuses, detail: `There is a ${wordFor(kind)} \`${chosen.slice(0, 100)}\` already.` };
   const taken = takenMember(setting, kind, collection, sent, undefined, madeAt(operation, kind, input));

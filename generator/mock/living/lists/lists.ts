@@ -121,7 +121,10 @@ function matching(facts: ListFacts, input: unknown): (thing: { readonly value: V
   return ({ value }) =>
     filters.every((isMatch) => isMatch(value)) &&
     (words === '' ||
-      Object.values(openedItem(facts, value)).some((member) => typeof member === 'string' && member.toLowerCase().includes(words)));
+      Object.values(openedItem(facts, value))
+        // Texts, and those of lists such as tags.
+        .flat()
+        .some((member) => typeof member === 'string' && member.toLowerCase().includes(words)));
 }
 
 function compares(actual: unknown, wanted: unknown, how: 'equal' | 'above' | 'below', inclusive: boolean): boolean {

@@ -1,5 +1,6 @@
 // Says of each operation of a document what a living mock takes it for, and why.
 import { filtersOf } from '../../../inference/lists/filter-facts.ts';
+import { segmentsOf } from '../../../inference/templates.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import { isUnlisted } from '../creating/adopting.ts';
 import { REFUSING_STATES, refusalsOfInput, wordFor } from '../refusing.ts';
@@ -47,7 +48,7 @@ function unenforcedBy(service: Service, operation: Operation, role: Role | undef
   return [...(refusalsOfInput(operation).length > 0 ? [] : testableSentences(service, operation)), ...(isOpen ? [] : rules.quotes)];
 }
 
-function wordsOf(role: Role, { method }: Operation): string {
+function wordsOf(role: Role, { method, path }: Operation): string {
   const word = wordFor(role.kind);
   const one = withArticle(word);
   switch (role.does) {
@@ -77,7 +78,7 @@ function wordsOf(role: Role, { method }: Operation): string {
     case 'add':
       return `adds to \`${role.list}\` of ${one}`;
     case 'list':
-      return `lists ${role.kind.name.replaceAll(/[_-]+/g, ' ')}${listWords(role)}`;
+      return `lists ${(segmentsOf(path).at(-1) ?? '').replaceAll(/[_-]+/g, ' ')}${listWords(role)}`;
   }
 }
 

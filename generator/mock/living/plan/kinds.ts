@@ -1,7 +1,7 @@
 // What a living mock takes the things of a document for, and what each operation does to them.
 import type { Held } from '../../../inference/held.ts';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
-import type { Elsewhere, Keeping, Presence, Effect as StatedEffect, StateRules } from '../../../inference/prose/index.ts';
+import type { Elsewhere, Keeping, KnownAlready, Presence, Effect as StatedEffect, StateRules } from '../../../inference/prose/index.ts';
 import type { LaterTime } from '../../../inference/stated/later-times.ts';
 import type { Formulas } from '../../../inference/stated/numbers.ts';
 import type { Segments } from '../../../inference/templates.ts';
@@ -74,6 +74,9 @@ export interface Kind {
   readonly references: readonly { readonly place: readonly string[]; readonly kind: Kind }[];
 }
 
+/** By which members a create knows a thing that is there, and what it does to it, as its text says. */
+export type Known = Pick<KnownAlready, 'by' | 'does'>;
+
 export type Role =
   | { readonly does: 'read'; readonly kind: Kind }
   /**
@@ -87,11 +90,18 @@ export type Role =
       readonly above?: StateRules;
       readonly namedRules?: readonly { readonly kind: Kind; readonly rules: StateRules }[];
       readonly of?: Origin;
+      readonly known?: Known;
     }
   /** `list`: JSON pointer to the things in the body. */
-  | { readonly does: 'create-many'; readonly kind: Kind; readonly list: string; readonly unknown?: number }
-  /** `rules`: the states in which the document says that it is refused. */
-  | { readonly does: 'replace' | 'merge'; readonly kind: Kind; readonly rules?: StateRules; readonly unknown?: number }
+  | { readonly does: 'create-many'; readonly kind: Kind; readonly list: string; readonly unknown?: number; readonly known?: Known }
+  /** `rules`: the states in which the document says that it is refused. `keeps`: the members that stay where the body leaves them out. */
+  | {
+      readonly does: 'replace' | 'merge';
+      readonly kind: Kind;
+      readonly rules?: StateRules;
+      readonly unknown?: number;
+      readonly keeps?: readonly string[];
+    }
   /** `keeping`: the kinds whose things keep one from being deleted, in the states in which they do. */
   | {
       readonly does: 'remove';

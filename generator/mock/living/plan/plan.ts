@@ -14,7 +14,9 @@ import { beginsWith, isNameAt, isSameTemplate, type Segments, segmentsOf } from 
 import { conjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
+import { knownBy } from '../creating/known-by.ts';
 import { numberedIn } from '../kept/numbers.ts';
+import { changing } from '../kept/omitted.ts';
 import { isPaged } from '../lists/lists.ts';
 import { actOn, setBy } from './acts.ts';
 import { bornStates } from './born.ts';
@@ -71,6 +73,7 @@ export function planOf(written: Service): Plan {
             ...unknownBy(service, create, kind, general),
             ...ruledAbove(create, kind),
             ...ruledNamed(create, kind),
+            ...knownBy(create, kind),
           },
           ...(kind.resource.isMadeOfOther ? originOf(service, create, kind, kinds) : {}),
         },
@@ -84,7 +87,7 @@ export function planOf(written: Service): Plan {
       assign(
         change,
         {
-          does: change.method === 'PUT' && !keepsRest(change) ? 'replace' : 'merge',
+          ...changing(change, kind),
           kind,
           ...ruledBy(change, kind),
           ...unknownBy(service, change, kind, general),
@@ -127,7 +130,12 @@ export function planOf(written: Service): Plan {
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : manyOf(operation, kinds);
     if (found !== undefined)
-      assign(operation, { ...found, ...unknownBy(service, operation, found.kind, general) }, 'its body lists such things', 'likely');
+      assign(
+        operation,
+        { ...found, ...unknownBy(service, operation, found.kind, general), ...knownBy(operation, found.kind) },
+        'its body lists such things',
+        'likely',
+      );
   }
   const pages = service.operations.flatMap((operation) => {
     const facts = roles.has(operation) ? undefined : pagedFactsOf(service, operation);
@@ -205,14 +213,6 @@ function parentOf(collection: Segments, before: readonly Kind[]): Kind | undefin
 /** Whether it is known what names a thing in a path. */
 function hasIdentity({ id, resource: { parameter } }: Kind): boolean {
   return id !== undefined || parameter !== undefined;
-}
-
-/** A PUT whose text says that what the body leaves out stays as it is. */
-const KEEPS =
-  /\b(?:omitted|left[- ]out|missing|absent|other|not (?:given|sent|passed|included|mentioned|specified))\b[^.;]*\b(?:stays?|remains?|keeps?|kept|(?:left |is |are )?(?:unchanged|untouched))\b/i;
-
-function keepsRest({ summary = '', description = '', body }: Operation): boolean {
-  return KEEPS.test(`${summary}. ${description} ${body?.description ?? ''}`);
 }
 
 /** What the texts of an operation and of the members say of a body that names what is not there. */

@@ -25,7 +25,14 @@ export function envelopeOf(operation: Operation, members: Known): string | undef
 /** What a body says of a thing, without what only the service sets. Beside an envelope, the members that things have too. */
 export function sentOf(operation: Operation, kind: { readonly members: Known }, body: unknown): Members {
   const isOpen = ([name]: readonly [string, unknown]): boolean => !isReadOnly(kind.members.get(name) ?? []);
-  return Object.fromEntries(Object.entries(givenOf(operation, kind, body)).filter(isOpen));
+  const given = Object.entries(givenOf(operation, kind, body)).filter(isOpen);
+  return Object.fromEntries(given.map(([name, value]) => [name, isOneOfMany(kind.members.get(name) ?? [], value) ? [value] : value]));
+}
+
+/** A single item, where a request may leave out the list around it, and the thing always has a list. */
+function isOneOfMany(schemas: readonly Schema[], value: unknown): boolean {
+  const isOnlyList = schemas.some(({ type }) => type?.length === 1 && type[0] === 'array');
+  return isOnlyList && value !== null && value !== undefined && !Array.isArray(value);
 }
 
 function isReadOnly(schemas: readonly Schema[]): boolean {
