@@ -64,6 +64,12 @@ paths:${operation(
   'Into a course means that the rules for courses hold: there is room, the course is not over, and the pupil is sixteen years old by the day on which the course starts. Otherwise the answer is a 422.',
   `{ type: object, additionalProperties: false, required: [birthDate], properties: { birthDate: { type: string, format: date }, course: { type: integer, minimum: 1 } } }`,
   `{ birthDate: '1990-05-17' }`,
+)}${operation(
+  'seasons',
+  'openSeason',
+  'It ends on the same day as it starts or on a later one (422 otherwise).',
+  `{ type: object, additionalProperties: false, required: [startsOn, endsOn], properties: { startsOn: { type: string, format: date }, endsOn: { type: string, format: date } } }`,
+  `{ startsOn: '2090-03-02', endsOn: '2090-03-04' }`,
 )}
 `;
 
@@ -90,6 +96,7 @@ const RULES: Readonly<Record<string, readonly [id: string, holds: (body: Body) =
   each: ['shifts', ({ tasks, hoursInAll }) => hoursInAll <= 4 * tasks.length],
   age: ['members', ({ birthDate, joinsOn }) => later(birthDate, 16) <= joinsOn],
   coming: ['members', ({ courseYear }) => courseYear <= new Date().getUTCFullYear()],
+  later: ['seasons', ({ startsOn, endsOn }) => startsOn <= endsOn],
   month: ['members', ({ startsOn, endsOn }) => startsOn.slice(0, 7) === endsOn.slice(0, 7)],
 };
 

@@ -1,7 +1,7 @@
 // Tests that octavo conform finds that one thing does something to another one twice where the document says once: in the path, or in the body.
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
-import { isDoneOnce } from '../../generator/inference/prose/index.ts';
+import { doneOnceIn, isDoneOnce } from '../../generator/inference/prose/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -139,3 +139,20 @@ test.each<readonly [text: string, isOnce: boolean]>([
   ['A member cannot rate a film twice unless the first rating was deleted.', false],
   ['Rating a film again replaces the rating.', false],
 ])('%s', (text, isOnce) => expect(isDoneOnce({ text, ...(/4\d\d/.test(text) ? { refusal: '409' } : {}) }, FILMS)).toBe(isOnce));
+
+test.each<readonly [text: string, isOnce: boolean]>([
+  ['The box already has a coin.', true],
+  ['The box has a coin already.', true],
+  ['The box already has a coin with this number.', false],
+  ['The box already has a coin of this year.', false],
+])('what is added to a thing: %s', async (text, isOnce) => {
+  const service = await serviceFrom(`openapi: 3.1.0
+info: { title: Boxes, version: '1' }
+paths:
+  /boxes/{id}/coins:
+    parameters: [{ name: id, in: path, required: true, schema: ${ID} }]
+    post: { operationId: add-coin, responses: { '201': { description: Added. }, '409': { description: ${text} } } }
+`);
+  const [operation] = service.operations;
+  expect(operation && doneOnceIn(service, operation, { thing: 'boxes', part: 'coins' }) !== undefined).toBe(isOnce);
+});

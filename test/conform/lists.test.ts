@@ -344,6 +344,9 @@ describe('the order that a document states', () => {
     ['at the same time, by name.', []],
     ['in the morning, by name.', []],
     ['Things of the same day, by name.', []],
+    ['The newest comes first, by `startedAt`.', ['startedAt', -1]],
+    ['Lists things, the oldest first by their first day', ['from', 1]],
+    ['The newest thing comes first, then by name.', ['createdAt', -1]],
     ['Things of an owner, the latest month first', ['period', -1]],
   ])('%s', (says, stated) => {
     expect(statedIn(says)).toEqual(stated);

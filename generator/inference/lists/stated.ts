@@ -27,6 +27,9 @@ const BEFORE_FIRST = new RegExp(
 /** `The most recently created orders appear first`, `starting with the newest`. */
 const CREATED_FIRST =
   /\b(?:starting with|with) the (newest|latest|oldest|most recently|most recent)\b|\b(newest|latest|oldest|most recently|most recent) (?:created |added )?\w+ (?:appear(?:ing|s)?|comes?|coming|listed|shown) first\b/i;
+/** `The newest comes first, by \`takenAt\``. */
+const AFTER_FIRST =
+  /\bfirst,? (?:sorted |ordered |judged )?(?:by|in (?:the )?order of) (?:its |their |the )?`?([\w ]+?)`?(?=$|[.,;:)]|,? (?:and|then)\b)/i;
 const ENDS = /\b(oldest to newest|newest to oldest)\b/i;
 const BY =
   /(?:^(?:lists?|shows?|gives?|returns?|gets?|sorted|ordered|in order|the order)|\b(?:is|are|returned) (?:sorted|ordered)|\bare returned)\b[^;:]*?\b(?:by|in (?:the )?(?:(?:ascending|descending) )?order (?:of|based on)) (?:its |their |the )?`?([a-z_ ]+?)`?(?=$|[.,;:]|,? (?:and|then|from|with|in|of)\b)/i;
@@ -55,7 +58,7 @@ function fromFirst({ members }: ListFacts, says: string): Stated | undefined {
   const [, word = '', thing = ''] = FIRST.exec(says) ?? [];
   // `The oldest date is the first one` is no order.
   if (word === '' || /\b(?:is|was|are)\b/i.test(thing)) return undefined;
-  const key = BEFORE_FIRST.exec(says)?.[1];
+  const key = (BEFORE_FIRST.exec(says) ?? AFTER_FIRST.exec(says))?.[1];
   // What another member orders is not ordered by the time of creation.
   const other =
     key === undefined ? (/^(?:day|date)s?$/i.test(thing) ? onlyDay(members) : ofAge(members, word, thing)) : memberOf(members, key);
@@ -67,7 +70,8 @@ function fromCreated({ members }: ListFacts, says: string): Stated | undefined {
   if (BEFORE_FIRST.test(says)) return undefined;
   const [, one, other] = CREATED_FIRST.exec(says) ?? [];
   const word = (one ?? other)?.replace(/recently$/i, 'recent');
-  const member = word === undefined ? undefined : created(members, word);
+  const key = AFTER_FIRST.exec(says)?.[1];
+  const member = word === undefined ? undefined : key === undefined ? created(members, word) : memberOf(members, key);
   return member === undefined ? undefined : { member, sign: RISING.test(word ?? '') ? 1 : -1, says };
 }
 

@@ -49,9 +49,12 @@ export function onceAmongAll(text: string): string | undefined {
   return [...EACH_ONCE, PLACED_ONCE].map((form) => form.exec(text)?.groups?.what).find((what) => what !== undefined);
 }
 
+/** `The name is taken`, and not `The minutes are taken from the free ones`. */
+const IS_TAKEN = '\\btaken\\b(?!\\s+(?:from|off|out|away|into|over|back|up|as|for|to|along|part|place)\\b)';
+
 /** What a sentence about an operation says where it refuses a value that another thing has. */
 const TAKEN: readonly RegExp[] = [
-  /\b(?:taken|in use|duplicates?d?|not unique)\b/i,
+  new RegExp(`${IS_TAKEN}|\\b(?:in use|duplicates?d?|not unique)\\b`, 'i'),
   PAIR,
   /\b(?:is|are|on|in|of)\b[^.;]*\balready,/i,
   /\balready\s+(?:exist(?:s|ed)?|been taken|used|registered|present|known|has|have|there|assigned)\b|\bexists?\s+already\b/i,
@@ -111,7 +114,8 @@ export function isSaidUnique(description: string): boolean {
 /** Whether a text calls a value unique in any words, as that of an identifier. */
 export function isCalledUnique(text: string): boolean {
   return (
-    /\bunique\b|\balready (?:taken|used|in use|exists?)\b|\b(?:no|never) two\b|\btaken\b|\bduplicates?\b|\bone of its kind\b/i.test(text) &&
+    (/\bunique\b|\balready (?:taken|used|in use|exists?)\b|\b(?:no|never) two\b|\bduplicates?\b|\bone of its kind\b/i.test(text) ||
+      new RegExp(IS_TAKEN, 'i').test(text)) &&
     !isOfRepeats(text)
   );
 }

@@ -334,6 +334,7 @@ export const WORDINGS = {
     ['Order with the same reference.', ['unique'], undefined, '409'],
     ['Cannot create a new order because an order with this name already exists in the account.', ['unique'], undefined, '400'],
     ['409 if the name is taken', ['unique']],
+    ['The quantity is taken from the stock of the shop, and too little is a 409.', []],
     ['Each order must have a distinct reference.', ['unique']],
     ['No other order may have this reference.', ['unique'], 'reference'],
     ['Two orders cannot share a reference.', ['unique']],

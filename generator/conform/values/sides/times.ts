@@ -8,6 +8,9 @@ import { countOf, isNamed } from './words.ts';
 const DAY = 86_400_000;
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const SAME = /\b(?:same|one|a single) (?:calendar )?(day|date|month|year)\b/i;
+/** `The same day or a later one` says which comes first. */
+const OR_ANOTHER =
+  /\bsame (?:calendar )?(?:day|date|month|year)\b[^.;]*\bor\b[^.;]*\b(?:later|earlier|after\w*|before\w*|following|next|another|any|different)\b/i;
 /** `60 days in the future` is an amount: days that are sooner, or have been, are on one side of it. */
 const TO_COME =
   /\b(?:today|tomorrow|yesterday|(?<!\b(?:minute|hour|day|week|month|year)s? in(?: the)? )(?:future|past)|(?:current|this|next) year)\b/i;
@@ -70,7 +73,7 @@ function weekdaySides(about: About): readonly Sided[] {
 function sameSides({ text, said, at, members, listed }: About): readonly Sided[] {
   const [, unit = ''] = SAME.exec(text) ?? [];
   const pair = pairIn(members);
-  if (unit === '' || pair === undefined) return [];
+  if (unit === '' || pair === undefined || OR_ANOTHER.test(text)) return [];
   // `Half a day begins and ends on the same day`: the sentence is about what a flag says.
   const [flag, another] = [...listed].flatMap(([name, values]) => (typeof values[0] === 'boolean' && isNamed(text, name) ? [name] : []));
   if (another !== undefined) return [];

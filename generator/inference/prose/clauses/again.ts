@@ -5,7 +5,7 @@ import { isNoRule } from '../grammar/plain.ts';
 import { type Said, saidOf } from '../refusing.ts';
 import { sentencesIn } from '../sentences.ts';
 import { names, singular, stemOf, wordsOf } from '../words.ts';
-import { isDoneOnce, isOnceAlone } from './once.ts';
+import { isDoneOnce, isOnceAlone, NOT_NARROWED } from './once.ts';
 
 /** The same request counts once. */
 interface Repeat {
@@ -99,7 +99,10 @@ export function doneOnceIn(
   const parts = wordsOf(singular(part));
   const [own, added] = [words(one), `(?:${words(parts.join(' '))}|${words(parts.at(-1) ?? '')})`];
   const done = new RegExp(`\\b(?:${own}|it|this)\\b (?:is|was|has been|were|had been) (?:already )?(\\p{L}+)(?: already| before)?`, 'iu');
-  const has = new RegExp(`\\b(?:has|have|had|with|there is)\\b (?:already )?(?:an?|one|its|another)(?: \\p{L}+)? ${added}\\b`, 'iu');
+  const has = new RegExp(
+    `\\b(?:has|have|had|with|there is)\\b (?:already )?(?:an?|one|its|another)(?: \\p{L}+)? ${added}\\b${NOT_NARROWED}`,
+    'iu',
+  );
   const without = new RegExp(`\\bonly\\b[^.;]*\\bwithout (?:an?|its) ${added}\\b`, 'iu');
   if (sentencesIn(operation.description ?? '').some((text) => HARMLESS.test(text))) return undefined;
   return saidOf(service, operation).find((said) => {

@@ -70,6 +70,9 @@ export function isOnceAlone({ text, quote = text, refusal }: Said, segment: stri
   return isRefused && (REFUSED_FORM.test(plain) || hasNoSecond(plain, segment));
 }
 
+/** After a noun: no words that narrow it down, as in `The box already has a coin with this number`. */
+export const NOT_NARROWED = '(?!\\s+(?:with|of|in|on|at|by|for|from|to|that|which|who|whose|named|called)\\b)';
+
 /** `only an order without a receipt`, `The order has a receipt already`. */
 function hasNoSecond(text: string, segment: string): boolean {
   const last = wordsOf(singular(segment)).at(-1);
@@ -78,7 +81,7 @@ function hasNoSecond(text: string, segment: string): boolean {
   const forms = [
     `\\bonly\\b[^.;,]*\\bwithout an?\\s+${noun}`,
     `\\b(?:has|have) an?\\s+${noun}\\s+already\\b`,
-    `\\balready (?:has|have) (?:an?|its|one)\\s+${noun}`,
+    `\\balready (?:has|have) (?:an?|its|one)\\s+${noun}${NOT_NARROWED}`,
     `\\ba second ${noun}`,
   ];
   return forms.some((form) => new RegExp(form, 'iu').test(text));
