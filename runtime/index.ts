@@ -70,6 +70,7 @@ export type { ServerRequest } from './contract/server-request.ts';
 export type { StatusOf } from './contract/status.ts';
 export { BrokenStreamError, InvalidItemError } from './contract/stream-errors.ts';
 export { constantTimeEqual } from './crypto/hmac.ts';
+export { parseJson } from './json/parse.ts';
 export { type ApiKeyCredential, type ApiKeyHandler, type ApiKeyScheme, apiKeyScheme } from './security/api-key.ts';
 export { type BasicCredential, type BasicHandler, basicScheme } from './security/basic.ts';
 export {

@@ -1,5 +1,6 @@
 // Options of queries as plain objects, for the libraries that cache what a service answers. No framework is imported: TanStack Query for React, Vue,
 // Svelte, Solid, Angular and Preact takes the objects as they are, SWR and Pinia Colada take their members (docs/guides/queries.md).
+
 import type {
   ApiError,
   ConfigurationError,
@@ -14,6 +15,7 @@ import type {
 import type { Operation } from '../contract/operation.ts';
 import type { PagedOperation } from '../contract/pagination.ts';
 import { type AnyResult, type BodyOf, type Success, unwrap } from '../contract/result.ts';
+import { parseJson } from '../json/parse.ts';
 import { call, type Given } from './call.ts';
 import type { CallOptions } from './options.ts';
 import type { PagePosition, PaginationError } from './page-steps.ts';
@@ -175,7 +177,7 @@ function keyOf(scope: string, { id }: Operation): (input?: object) => QueryKey {
 
 /** The input in JSON, since libraries turn keys into text: a `bigint` and a `Date` as text. */
 function plain(input: object): object {
-  return JSON.parse(JSON.stringify(input, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))) as object;
+  return parseJson(JSON.stringify(input, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))) as object;
 }
 
 function withSignal(options: QueryCallOptions = {}, signal: AbortSignal | undefined): CallOptions {

@@ -35,17 +35,16 @@ function inspect(error: unknown): [code?: string | undefined, text?: string] {
   // The loop adds values to the array.
   for (const value of values) {
     if (values.length > MAX_VALUES) return [code];
-    if (typeof value !== 'object' || value === null) {
-      text += String(value);
-      continue;
+    if (typeof value !== 'object' || value === null) text += String(value);
+    else {
+      if (value instanceof Error) {
+        const own = getOwn(value, 'code');
+        if (typeof own === 'string') code ??= own;
+        // The message of a `DOMException` is inherited.
+        values.push(value.message);
+      } else if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return [code];
+      for (const name of Object.getOwnPropertyNames(value).slice(0, MAX_VALUES)) values.push(getOwn(value, name));
     }
-    if (value instanceof Error) {
-      const own = getOwn(value, 'code');
-      if (typeof own === 'string') code ??= own;
-      // The message of a `DOMException` is inherited.
-      values.push(value.message);
-    } else if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return [code];
-    for (const name of Object.getOwnPropertyNames(value).slice(0, MAX_VALUES)) values.push(getOwn(value, name));
   }
   return [code, text];
 }

@@ -11,14 +11,33 @@ export const DEPTH = 5000;
  * @throws {SyntaxFault} for anything else; the message does not quote the text.
  */
 export function parseJson(source: Uint8Array | string): unknown {
-  const text = (typeof source === 'string' ? source : readUtf8(source)).replace(/^\uFEFF/, '');
-  if (text === '') throw new SyntaxFault('is empty');
-  if (text.length > 2 * DEPTH && isDeep(text)) throw new SyntaxFault(`is nested more than ${DEPTH} levels deep`);
+  let text = (typeof source === 'string' ? source : readUtf8(source)).replace(/^\uFEFF/, '');
+  // V8 13.6 takes `"\u0061"` for a name `\` that it has seen after the same names before: it compares the text of names, not what they say. Once an
+  // object has had a name twice, it does not. So where a name may have an escape, each object gets such a name, which no text can have, and loses it.
+  const mark = text.includes('\\') && /\\.[^"\\]*"\s*:/.test(text) && `${Math.random()}`;
+  if (mark)
+    text = text
+      .replace(/\\\\/g, '\\u005c')
+      // Without escaped quotes, a string ends at the next quote.
+      .replace(/\\"/g, '\\u0022')
+      .replace(/"[^"]*"(\s*:)?/g, (string, colon) => (colon ? `"${mark}":0,"${mark}":0,` : '') + string);
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    throw new SyntaxFault('is not valid JSON');
+    throw new SyntaxFault(text ? 'is not valid JSON' : 'is empty');
   }
+  let level: object[] = mark || text.length > 2 * DEPTH ? [[value]] : [];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH) throw new SyntaxFault(`is nested more than ${DEPTH} levels deep`);
+    const next: object[] = [];
+    for (const one of level as Record<string, unknown>[]) {
+      if (mark) delete one[mark];
+      for (const member of Object.values(one)) if (typeof member === 'object' && member !== null) next.push(member);
+    }
+    level = next;
+  }
+  return value;
 }
 
 /** @throws {SyntaxFault} when the bytes are not UTF-8. */
@@ -28,22 +47,4 @@ export function readUtf8(bytes: Uint8Array): string {
   } catch {
     throw new SyntaxFault('is not valid UTF-8');
   }
-}
-
-/** Whether brackets outside strings are nested too deeply. Does not check the syntax. */
-function isDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    // Square and curly brackets differ in this bit.
-    const bracket = code & ~0x20;
-    if (code === 0x22) inString = !inString;
-    else if (inString) {
-      if (code === 0x5c) index++;
-    } else if (bracket === 0x5b) {
-      if (++depth > DEPTH) return true;
-    } else if (bracket === 0x5d) depth--;
-  }
-  return false;
 }

@@ -1,7 +1,9 @@
 // Calls an operation for a model, and reads the response: its body as JSON or text where it is either, otherwise what kind of bytes it is.
+
 import { run } from '../client/call.ts';
 import type { Act } from '../client/options.ts';
 import { forStatus } from '../contract/responses.ts';
+import { parseJson } from '../json/parse.ts';
 import { parseExactJson } from '../json/strict.ts';
 import { abortableReader } from '../stream/abortable-reader.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
@@ -145,7 +147,7 @@ function parsedJson(bytes: Uint8Array): { readonly value: unknown } | undefined 
     return { value: parseExactJson(bytes) };
   } catch {
     try {
-      return { value: JSON.parse(new TextDecoder().decode(bytes)) };
+      return { value: parseJson(new TextDecoder().decode(bytes)) };
     } catch {
       return undefined;
     }

@@ -1,5 +1,7 @@
 // Answers the requests of a model: lists tools, and runs them. All that it returns is marked as data, and free of credentials.
+
 import { getOwn } from '../contract/own.ts';
+import { parseJson } from '../json/parse.ts';
 import { callTool } from './call.ts';
 import { type BudgetOptions, type Catalog, catalogOf, type ListedTool } from './catalog.ts';
 import { type Described, describeOperation, describeSchema, findTool, unknownOperation } from './describe.ts';
@@ -108,7 +110,7 @@ export function createSession(all: McpTools, options: McpOptions): Session {
     return {
       ...(isError ? { isError } : {}),
       content: [{ type: 'text', text: `${notice}\n${shownJson(clean)}` }],
-      structuredContent: JSON.parse(shownJson({ notice, ...clean })) as Record<string, unknown>,
+      structuredContent: parseJson(shownJson({ notice, ...clean })) as Record<string, unknown>,
     };
   }
 

@@ -1,5 +1,7 @@
 // The `fetch` that oauth4webapi gets: https only, no redirects, and a bounded response.
+
 import type { Send } from '../contract/request.ts';
+import { parseJson } from '../json/parse.ts';
 import { abortableReader } from '../stream/abortable-reader.ts';
 import { isSecure } from './endpoints.ts';
 import { OAuthError } from './errors.ts';
@@ -51,7 +53,7 @@ async function readBounded(response: Response, signal: AbortSignal | undefined):
 
 function withoutIdToken(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | string {
   try {
-    const response: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const response = parseJson(bytes);
     if (typeof response !== 'object' || response === null || !Object.hasOwn(response, 'id_token')) return bytes;
     return JSON.stringify({ ...response, id_token: undefined });
   } catch {

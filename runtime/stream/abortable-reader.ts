@@ -11,9 +11,7 @@ export type BodyReader = Pick<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer
 export function abortableReader(stream: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortSignal | undefined): BodyReader {
   const reader = stream.getReader();
   if (signal === undefined) return reader;
-  const stop = (): void => {
-    reader.cancel(signal.reason).catch(() => {});
-  };
+  const stop = (): unknown => reader.cancel(signal.reason).catch(() => {});
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   reader.closed.catch(() => {}).then(() => signal.removeEventListener('abort', stop));

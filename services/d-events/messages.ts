@@ -1,5 +1,6 @@
 // Declares the messages between the processes of the service, which carry messages for connections, wherever these are.
 
+import { parseJson } from '@octavo/runtime';
 import type { Channel } from '../platform/bus/bus.ts';
 
 /** A message for all connections that are subscribed to one of some channels. */
@@ -34,7 +35,7 @@ export type Message = FrameMessage | UserMessage | AppMessage;
 
 /** A member has joined a presence channel. @param member `info`: JSON, or null */
 export function added(app: string, channel: string, { id, info }: { readonly id: string; readonly info: string | null }): FrameMessage {
-  const user_info: unknown = info === null ? undefined : JSON.parse(info);
+  const user_info = info === null ? undefined : parseJson(info);
   const data = JSON.stringify({ user_id: id, user_info });
   return { kind: 'frame', app, channels: [channel], event: 'pusher_internal:member_added', data, member: id };
 }

@@ -1,5 +1,6 @@
 // Reads values that come as JSON in a text, as fields of control actions have them.
 
+import { parseJson } from '@octavo/runtime';
 import { invalid } from './store.ts';
 
 /** Characters of a value as JSON. */
@@ -21,7 +22,7 @@ export function readJson<Value>(text: string, place: string, faultOf: (value: un
 
 function parse(text: string, place: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw invalid(`${place} must be JSON.`);
   }

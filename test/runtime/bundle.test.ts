@@ -82,7 +82,8 @@ const ONE_OPERATION = `
 /** Gzipped bytes of a bundle. A change may lower a bound, or raise it with a reason. */
 test.each([
   // Each request begins with the constant query of its operation, where it has one.
-  ['one operation with bearer', ONE_OPERATION, 4500],
+  // V8 takes a name with an escape for another one, so that JSON with such names is read in a way of its own.
+  ['one operation with bearer', ONE_OPERATION, 4570],
   ['a whole client', "export { createEmailClient } from './client.ts';", 6700],
   // A domain has a pattern of its own, so the bundle has the validator of that parameter, and the function that counts code points.
   ['the checks of an operation', "export { findEmailChecks } from './checks.ts';", 3830],

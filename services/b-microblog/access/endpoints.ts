@@ -1,6 +1,15 @@
 // Serves the endpoints of OAuth 2.0, which are beside the operations of the document: tokens, their revocation, and the app-only token.
 
-import { type FetchHandler, intercept, RefusalError, type ServerAnswer, type ServerRequest, splitTarget } from '@octavo/runtime';
+import {
+  type FetchHandler,
+  intercept,
+  parseJson,
+  RefusalError,
+  type ServerAnswer,
+  type ServerRequest,
+  SyntaxFault,
+  splitTarget,
+} from '@octavo/runtime';
 import { readForm } from '../../platform/pages/form.ts';
 import { equalSecrets } from '../../platform/secrets.ts';
 import { StoreUnavailable } from '../../platform/store/store.ts';
@@ -80,11 +89,11 @@ async function readFields(request: ServerRequest): Promise<URLSearchParams | und
       if (error instanceof RefusalError) throw error;
       throw new GrantRefused('invalid_request', `The body has more than ${MOST_BYTES} bytes, or ends early.`);
     });
-    const fields: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const fields = parseJson(bytes);
     if (typeof fields !== 'object' || fields === null) return undefined;
     return new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new GrantRefused('invalid_request', 'The body is no JSON.');
+    if (error instanceof SyntaxFault) throw new GrantRefused('invalid_request', 'The body is no JSON.');
     throw error;
   }
 }

@@ -1,7 +1,16 @@
 // What clients send to upload files that the document does not describe: the parameters in a form, newer paths for the three steps, and a whole file
 // in one request.
 
-import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget, withBody, withTarget } from '@octavo/runtime';
+import {
+  type FetchHandler,
+  intercept,
+  parseJson,
+  type ServerAnswer,
+  type ServerRequest,
+  splitTarget,
+  withBody,
+  withTarget,
+} from '@octavo/runtime';
 import type { MicroblogPlatform } from '../deps.ts';
 import { fromBase64, pictureTypeOf } from '../rules/pictures.ts';
 import { createGate } from './gate.ts';
@@ -101,7 +110,7 @@ async function fieldsOf(request: ServerRequest): Promise<Fields> {
   const type = typeOf(request);
   try {
     const bytes = await request.bytes(MOST_BYTES);
-    if (/^application\/json\b/i.test(type)) return entriesOf(JSON.parse(new TextDecoder().decode(bytes)));
+    if (/^application\/json\b/i.test(type)) return entriesOf(parseJson(bytes));
     if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return [];
     return [...(await new Response(bytes, { headers: { 'content-type': type } }).formData())];
   } catch {

@@ -22,6 +22,7 @@ import {
   validateSocketWatchlistEvents,
 } from '@octavo/interfaces/d-events';
 import type { Issue } from '@octavo/runtime';
+import { parseJson } from '@octavo/runtime';
 
 type Check = (value: unknown, issues: Issue[]) => boolean;
 
@@ -66,7 +67,7 @@ export function readFrame(text: string): Read {
 /** JSON, or undefined where the text is not JSON. */
 export function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

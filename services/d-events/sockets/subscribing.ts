@@ -1,6 +1,7 @@
 // Subscribes connections to channels, and ends subscriptions.
 
 import { type PresenceMember, validatePresenceMember } from '@octavo/interfaces/d-events';
+import { parseJson } from '@octavo/runtime';
 import { cached } from '../cache.ts';
 import { MOST_MEMBERS, MOST_USER_INFO_BYTES } from '../limits.ts';
 import { join, leave } from '../occupancy/members.ts';
@@ -129,7 +130,7 @@ async function write({ ledger }: Parts, { app }: Connection, channel: string, me
 
 function succeeded(members: readonly Member[] | undefined): string {
   if (members === undefined) return '{}';
-  const hash = Object.fromEntries(members.map(({ id, info }) => [id, info === null ? null : (JSON.parse(info) as unknown)]));
+  const hash = Object.fromEntries(members.map(({ id, info }) => [id, info === null ? null : parseJson(info)]));
   return JSON.stringify({ presence: { ids: members.map(({ id }) => id), hash, count: members.length } });
 }
 

@@ -2,6 +2,7 @@
 
 import type { ActivityStatus } from '@octavo/interfaces/g-messaging';
 import { validateActivityStatus } from '@octavo/interfaces/g-messaging';
+import { parseJson } from '@octavo/runtime';
 
 /** Headers of the account's own choice. */
 const MOST_HEADERS = 5;
@@ -52,7 +53,7 @@ export function headersOf(text: string | undefined): Readonly<Record<string, str
 function entriesOf(text: string): [name: string, value: string][] | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 // Sets the webhook of an account, and shows it without its secrets.
 
+import { parseJson } from '@octavo/runtime';
 import { DELIVERABLE, isDeliverable } from '../../platform/announce.ts';
 import { isOf } from '../../platform/payload.ts';
 import { opens, type Seal } from '../../platform/seal.ts';
@@ -58,7 +59,7 @@ export async function setHook({ deps, tables, at }: Unit, seal: Seal, account: n
 
 /** The headers with which a webhook is called. @throws {OtherSeal} */
 export function secretHeadersOf(seal: Seal, { headers }: HookRow): Readonly<Record<string, string>> {
-  return JSON.parse(seal.open(headers)) as Record<string, string>;
+  return parseJson(seal.open(headers)) as Record<string, string>;
 }
 
 /** Says where headers of webhooks were sealed with another key, since nothing can be sent to these. */

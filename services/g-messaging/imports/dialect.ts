@@ -1,6 +1,6 @@
 // What clients send to the import of a file that the document does not describe: the contacts themselves.
 
-import { type FetchHandler, intercept, type ServerRequest, splitTarget, withTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, parseJson, type ServerRequest, splitTarget, withTarget } from '@octavo/runtime';
 
 const FILES = ['/api/v1/contacts/file', '/api/v1/contacts/upload'];
 const BULK = '/api/v1/contacts/bulk';
@@ -17,7 +17,7 @@ export function withUploadDialect(server: FetchHandler, most: number): FetchHand
 /** What cannot be read the server refuses in its own words. */
 async function hasContacts(request: ServerRequest, most: number): Promise<boolean> {
   try {
-    const body: unknown = JSON.parse(new TextDecoder().decode(await request.bytes(most)));
+    const body = parseJson(await request.bytes(most));
     return typeof body === 'object' && body !== null && 'contacts' in body;
   } catch {
     return false;

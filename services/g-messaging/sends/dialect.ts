@@ -1,6 +1,6 @@
 // What clients send to the older path of a prepared message: its recipients as a list of addresses, and the same data for all of them.
 
-import { type FetchHandler, intercept, type ServerRequest, withBody, withTarget } from '@octavo/runtime';
+import { type FetchHandler, intercept, parseJson, type ServerRequest, withBody, withTarget } from '@octavo/runtime';
 
 const OLDER = /^\/api\/v1\/message\/(\d{1,15})\/send(?=\?|$)/;
 const SEND = '/api/v1/message/send';
@@ -29,7 +29,7 @@ async function respelled(request: ServerRequest, id: number): Promise<ServerRequ
 
 async function bodyOf(request: ServerRequest): Promise<Readonly<Record<string, unknown>> | undefined> {
   try {
-    const body: unknown = JSON.parse(new TextDecoder().decode(await request.bytes(MAX_BODY_BYTES)));
+    const body = parseJson(await request.bytes(MAX_BODY_BYTES));
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 // Sends a prepared message to single recipients, each with its own values.
 
 import type { PreparedSending, Recipient, SendResponse } from '@octavo/interfaces/g-messaging';
-import { isEmail } from '@octavo/runtime';
+import { isEmail, parseJson } from '@octavo/runtime';
 import { channelKey, channelsOf, keysOf } from '../contacts/rules.ts';
 import type { Tables, Unit } from '../deps.ts';
 import type { PreparedRow } from '../messages/tables.ts';
@@ -83,7 +83,7 @@ function personOf({ contactId: id, externalCustomerId, locator, email }: Recipie
 
 function dataOf({ jsonParam = '{}' }: Recipient): Values | undefined {
   try {
-    const data: unknown = JSON.parse(jsonParam);
+    const data = parseJson(jsonParam);
     return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Values) : undefined;
   } catch {
     return undefined;

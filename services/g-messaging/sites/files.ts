@@ -1,6 +1,7 @@
 // Keeps files with data for messages. A job makes a new content ready, so that messages never use half of one.
 
 import type { PreprocessorFile, PreprocessorStatus } from '@octavo/interfaces/g-messaging';
+import { parseJson } from '@octavo/runtime';
 import { parse } from 'csv-parse/sync';
 import { isOf } from '../../platform/payload.ts';
 import { nextPosition } from '../../platform/work/positions.ts';
@@ -56,7 +57,7 @@ async function processFile({ deps, tables, at }: Unit, account: number, file: Pr
 /** Whether messages can use the content of a file: JSON, or CSV of which each row has all columns of the first. */
 function isUsable(name: string, content: string): boolean {
   try {
-    if (name.endsWith('.json')) return typeof JSON.parse(content) === 'object';
+    if (name.endsWith('.json')) return typeof parseJson(content) === 'object';
     const [header = [], ...rows]: string[][] = parse(content, { bom: true, skip_empty_lines: true });
     return header.length > 0 && rows.length > 0 && header.every((column) => column.trim() !== '') && new Set(header).size === header.length;
   } catch {

@@ -1,6 +1,7 @@
 // The bus of several processes, by Redis's publish and subscribe: one connection carries the subscriptions of all channels.
 
 import { randomBytes } from 'node:crypto';
+import { parseJson } from '@octavo/runtime';
 import { connectRedis, type RedisConnection, type Warn, within } from '../redis.ts';
 import { type Bus, textOf } from './bus.ts';
 import { createListeners, type Listeners } from './listeners.ts';
@@ -37,7 +38,7 @@ export async function openRedisBus({ url, commands, prefix }: RedisBusOptions, w
     const json = text.slice(text.indexOf(' ') + 1);
     let value: unknown;
     try {
-      value = JSON.parse(json);
+      value = parseJson(json);
     } catch {
       warn(`A message of the channel ${name} was dropped, since it is not JSON.`);
       return;

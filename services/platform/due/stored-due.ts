@@ -1,6 +1,7 @@
 // Keeps due work in the store, and runs it in the background.
 
 import { randomUUID } from 'node:crypto';
+import { parseJson } from '@octavo/runtime';
 import { afterCommit } from '../work/after-commit.ts';
 import { type Loop, startLoop } from '../work/loop.ts';
 import { platformTables } from '../work/platform-tables.ts';
@@ -35,7 +36,7 @@ export function createDue(options: RunnerOptions): Due {
     handle({ service, name, inTurn, accepts }, handler) {
       if (inTurn !== undefined) runner.takeTurns(service, inTurn);
       runner.handle(service, name, async ({ id, at, payload: text }, tables) => {
-        const payload: unknown = JSON.parse(text);
+        const payload = parseJson(text);
         if (!accepts(payload)) throw new Error('Its payload is not what this version expects.');
         await handler({ id, at, payload }, platformTables(tables));
       });

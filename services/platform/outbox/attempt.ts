@@ -1,5 +1,6 @@
 // Makes one attempt of a delivery of the store, by the handler of its kind, in a span of its own where the process is traced.
 
+import { parseJson } from '@octavo/runtime';
 import { type Attempted, attempt as attemptOnce, type Network, type Signable } from '@octavo/runtime/conformance';
 import { faultName, placeFacts, type Span, type Tracing } from '../tracing.ts';
 import type { DeliveryHandler } from './outbox.ts';
@@ -61,5 +62,5 @@ async function sendIn(span: Span, send: () => Promise<Attempted>): Promise<Attem
 }
 
 export function deliveryOf({ id, event, url, payload, sequence }: DeliveryRow) {
-  return { id, event, url, payload: JSON.parse(payload) as unknown, sequence: sequence ?? undefined };
+  return { id, event, url, payload: parseJson(payload), sequence: sequence ?? undefined };
 }

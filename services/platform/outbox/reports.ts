@@ -1,5 +1,6 @@
 // Reads deliveries for the operator, sends one again, and removes old ones.
 
+import { parseJson } from '@octavo/runtime';
 import type { AttemptReport, DeliveryReport, DeliveryState } from '@octavo/runtime/conformance';
 import type { Kysely } from 'kysely';
 import type { DeliveryFilter } from './outbox.ts';
@@ -42,7 +43,7 @@ export function rowOf(tables: Tables, id: string): Promise<DeliveryRow | undefin
 
 function reportOf(row: DeliveryRow): DeliveryReport {
   const { id, service, event, url, sequence, created, due, attempts, position } = row;
-  const payload: unknown = JSON.parse(row.payload);
+  const payload = parseJson(row.payload);
   const state = row.state as DeliveryState;
   const reason = row.reason as DeliveryReport['reason'];
   return { id, service, event, url, payload, sequence, state, reason, created, due, attempts, position };

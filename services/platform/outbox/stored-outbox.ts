@@ -1,7 +1,7 @@
 // Keeps deliveries in the store, and sends them in the background.
 
 import { randomUUID } from 'node:crypto';
-import { BlockedAddressError, checkTarget } from '@octavo/runtime';
+import { BlockedAddressError, checkTarget, parseJson } from '@octavo/runtime';
 import { checkSignature, secretsOf } from '@octavo/runtime/conformance';
 import { afterCommit } from '../work/after-commit.ts';
 import { type Loop, startLoop } from '../work/loop.ts';
@@ -48,7 +48,7 @@ export function createOutbox(options: SenderOptions): Outbox {
     async revise(tables, { service, event, accepts }, holding, revise) {
       afterCommit(() => sender.forgetAhead());
       await revisePayloads(platformTables(tables), { service, event, holding }, (text) => {
-        const payload: unknown = JSON.parse(text);
+        const payload = parseJson(text);
         return accepts(payload) ? JSON.stringify(revise(payload)) : text;
       });
     },

@@ -1,5 +1,6 @@
 // Declares tables. One declaration gives the type of a row, the columns that a database must have, and what flags and JSON are in rows.
 
+import { parseJson } from '@octavo/runtime';
 import type { ColumnType } from './column-type.ts';
 
 /** Gives what a stored value is in a row. */
@@ -65,7 +66,7 @@ export function textOf<T extends string>(): Column<T> {
 
 /** An object or a list in rows, JSON in the database. It is parsed whenever it is read: a query of many rows names the columns that it needs. */
 export function json<T extends object>(): Column<T> {
-  return { stored: 'text', read: (stored: string) => JSON.parse(stored) as unknown };
+  return { stored: 'text', read: parseJson };
 }
 
 export function nullable<T>(column: Column<T>): Column<T | null> {
