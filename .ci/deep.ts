@@ -9,7 +9,7 @@ const SHARDS = 7;
 /** Seven minutes on a quiet machine; a busy one took four times as long. */
 const MOST_MINUTES = 30;
 /** What a file imports that tries more in a deep run. */
-const SAMPLING = /support\/(effort|sandboxes|databases)\.ts|\.\/proofs\.ts|\bsomeDocuments\b/;
+const SAMPLING = /support\/(effort|in-turns|sandboxes|databases)\.ts|\.\/proofs\.ts|\bsomeDocuments\b/;
 /** What every part runs: only a deep run of these files installs the packages from the registry. */
 const ALWAYS = ['test/packages/first-run.test.ts'];
 const DAY = 24 * 60 * 60 * 1000;

@@ -72,8 +72,9 @@ const rules = (words: Words): Promise<readonly string[]> => foundIn(words, true)
 async function foundIn(words: Words, isLoose: boolean): Promise<readonly string[]> {
   const { findings } = await conformService(await serviceFrom(documentOf(words)), {
     target: serving(words, isLoose),
-    ...{ most: 1, random: 0 },
+    random: 0,
     ...lookingFor('stated-rules'),
+    most: 1,
   });
   return findings.map(({ check, operation }) => `${check}: ${operation.id}`);
 }

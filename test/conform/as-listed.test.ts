@@ -1,6 +1,7 @@
 // Tests that octavo conform compares things in their list with the same things alone, once others belong to them: in three domains.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -129,7 +130,7 @@ async function foundWith(domain: Domain, design: Design, isFaulty: boolean): Pro
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where both are alike', async () => expect(await foundWith(domain, {}, false)).toEqual([]));
   test('it is found that the list forgets what belongs to a thing', async () => {
     expect(await foundWith(domain, {}, true)).toEqual([

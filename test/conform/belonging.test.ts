@@ -1,8 +1,9 @@
 // Tests that octavo conform names in one request two things that do not go together, where a sentence says that they must: in four domains, by what
 // names what.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { belongingIn } from '../../generator/inference/prose/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 /** A kind of things, and the member by which each names one or several of another kind. */
@@ -152,7 +153,7 @@ async function foundWith(domain: Domain, isFaulty: boolean, says = domain.says):
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$uses', (domain) => {
+describeInTurns('$uses', DOMAINS, (domain, test) => {
   test('nothing is found where both must go together', async () => expect(await foundWith(domain, false)).toEqual([]));
   test('nothing is found where no sentence says so', async () => expect(await foundWith(domain, true, domain.other)).toEqual([]));
   test('it is found that any two are taken', async () => {

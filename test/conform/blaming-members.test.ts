@@ -1,7 +1,8 @@
 // Tests that octavo conform finds errors that do not name what is wrong with a body, where the document says in which member they do.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Said {
@@ -80,7 +81,7 @@ paths:
 
 const withoutCase = (message: string): string => message.replace(/ for .* has nothing/, ' has nothing');
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test.each([false, true])('nothing is found where the place is named (inside of another object: %s)', async (isDeep) =>
     expect(await foundWith(domain, ['title'], isDeep)).toEqual([]),
   );

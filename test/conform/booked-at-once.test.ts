@@ -1,9 +1,10 @@
 // Tests that octavo conform sends two creates at once for the same days, where nothing but the days tells one from another: stays, hours, leases.
 // Each service takes them in one season alone.
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -70,7 +71,7 @@ paths:
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where one of them is booked', async () => expect(await foundWith(domain, false)).toEqual([]));
 
   test('it is found that the same days are booked twice', async () => {

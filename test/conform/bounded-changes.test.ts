@@ -1,6 +1,7 @@
 // Tests that octavo conform breaks by changes what bounds a member in another thing, where the change has the rule too: in three domains.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -129,7 +130,7 @@ async function foundWith(domain: Domain, isFaulty: boolean, isSaid = true): Prom
   return findings.map(({ operation, message }) => `${operation.id}: ${message}`);
 }
 
-describe.each(DOMAINS)('$parts', (domain) => {
+describeInTurns('$parts', DOMAINS, (domain, test) => {
   test('nothing is found where changes are refused too', async () => expect(await foundWith(domain, false)).toEqual([]));
   test('nothing is found where only the create has the rule', async () => expect(await foundWith(domain, true, false)).toEqual([]));
   test('it is found that a change breaks the rule', async () => {

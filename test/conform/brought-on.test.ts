@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { madeStateOf, madeStatesIn, stateRulesOf, withNouns } from '../../generator/inference/prose/index.ts';
-import { sampleOf } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
@@ -129,7 +129,7 @@ function workshop(fault: Fault): Handler {
 }
 
 async function findingsOf(fault: Fault): Promise<readonly string[]> {
-  const settings = { ...lookingFor('state-rules'), target: workshop(fault), random: 1, most: 20 };
+  const settings = { ...lookingFor('state-rules'), target: workshop(fault), random: 1, most: byEffort({ quick: 2, deep: 20 }) };
   const report = await conformService(await serviceFrom(WORKSHOP), settings);
   const unreached = report.operations.flatMap(({ operation, unreached: why }) =>
     why === undefined ? [] : [`${operation.id} has no success`],

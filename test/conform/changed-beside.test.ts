@@ -1,7 +1,8 @@
 // Tests that octavo conform finds members that change although what names the thing is in a state in which the document refuses that: in three
 // domains, in other words.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -130,7 +131,7 @@ async function foundWith(domain: Domain, isHeld: boolean): Promise<readonly stri
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where the change is refused', async () => expect(await foundWith(domain, true)).toEqual([]));
 
   test('it is found that the member has changed', async () => {

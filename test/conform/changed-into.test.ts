@@ -1,7 +1,8 @@
 // Tests that octavo conform changes a thing into what a create is refused for: a time, a number or a name that another one has.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -105,7 +106,7 @@ async function found(domain: Domain, mistake: Mistake): Promise<readonly string[
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test.each<Mistake>(['none', 'nothing'])('nothing is found where a service compares changes as it does creates: %s', async (mistake) => {
     expect(await found(domain, mistake)).toEqual([]);
   });

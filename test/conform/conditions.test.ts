@@ -336,10 +336,10 @@ test.each(
 )('%s', async (_, faults, found) => {
   const { findings } = await conformService(pages, {
     target: pagesOf(faults),
-    most: 1,
     random: 0,
     // HEAD of what is nowhere is sent beside the GET of an unknown identifier.
     ...lookingFor(...CHECKS, 'put-status', 'head-like-get', 'unknown-id'),
+    most: 1,
   });
   const said = findings
     .filter(({ check }) => [...CHECKS, 'put-status', 'head-like-get'].includes(check))

@@ -5,6 +5,7 @@ import type { Handler } from '../../generator/conform/contract/target.ts';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
+import { byEffort } from '../support/effort.ts';
 import { allowOf, BOOKS, serviceFrom, serving } from './support.ts';
 
 const service = await serviceFrom(BOOKS);
@@ -36,7 +37,8 @@ function books(fault: Answer = () => undefined): Handler {
 }
 
 function conform(target: Handler | string): Promise<ConformReport> {
-  return conformService(service, { target, allowWrites: true, credentials: { given: { token: SECRET } } });
+  const effort = byEffort({ quick: { most: 60, random: 1 }, deep: {} });
+  return conformService(service, { target, allowWrites: true, credentials: { given: { token: SECRET } }, ...effort });
 }
 
 test('the faultless service has no findings', async () => {

@@ -1,7 +1,8 @@
 // What is prepared for a request lasts over the time of what the request names: a pass for the day of a lesson, in three domains.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { covering } from '../../generator/conform/reach/moments.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -93,7 +94,7 @@ async function reached(domain: Domain): Promise<boolean> {
   return operations.find(({ operation }) => operation.id === 'use')?.unreached === undefined;
 }
 
-describe.each(DOMAINS)('$uses', (domain) => {
+describeInTurns('$uses', DOMAINS, (domain, test) => {
   test('are reached, although the examples do not go together', async () => expect(await reached(domain)).toBe(true));
 });
 

@@ -1,7 +1,8 @@
 // Tests that octavo conform reads what becomes of the things that a create names: in three domains, in other words.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { withOwners } from '../../generator/inference/prose/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -147,7 +148,7 @@ async function foundWith(domain: Domain, isFaulty: boolean, says = domain.says):
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   const [first] = domain.states;
   test('nothing is found where the thing comes into the state', async () => expect(await foundWith(domain, false)).toEqual([]));
   test('nothing is found where no sentence says so', async () => expect(await foundWith(domain, true, domain.other)).toEqual([]));

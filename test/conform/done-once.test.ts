@@ -1,7 +1,8 @@
 // Tests that octavo conform finds that one thing does something to another one twice where the document says once: in the path, or in the body.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { doneOnceIn, isDoneOnce } from '../../generator/inference/prose/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -114,7 +115,7 @@ async function foundWith(domain: Domain, most: number): Promise<readonly string[
   return findings.map(({ check, operation }) => `${check}: ${operation.id}`);
 }
 
-describe.each(DOMAINS)('$done', (domain) => {
+describeInTurns('$done', DOMAINS, (domain, test) => {
   test('nothing is found where it is done once', async () => expect(await foundWith(domain, 1)).toEqual([]));
 
   test('it is found that it is done twice', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { belowTakenIn, elsewhereIn, givenBackIn, isRefusedWhereFull, withRefusal } from '../../generator/inference/prose/index.ts';
-import { sampleOf } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -158,9 +158,9 @@ async function findings(faults: Faults): Promise<readonly string[]> {
   const report = await conformService(service, {
     target: trips(faults),
     random: 1,
-    most: 20,
     allowWrites: true,
     ...lookingFor('effects-elsewhere', 'capacity', 'state-rules'),
+    most: byEffort({ quick: 4, deep: 20 }),
   });
   return report.findings.map(({ check, message }) => `${check}: ${message}`);
 }

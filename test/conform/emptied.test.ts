@@ -1,7 +1,8 @@
 // What names a thing names nothing once it is gone, where a document says so: four domains in other words, with services that forget it.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { emptiedIn, isEmptyOnceGone } from '../../generator/inference/prose/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -95,7 +96,7 @@ async function foundWith(domain: Domain, removed: Removed): Promise<readonly str
   return findings.map(({ check, message }) => `${check}: ${message}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('that name nothing afterwards are no finding', async () => expect(await foundWith(domain, 'emptied')).toEqual([]));
 
   test('that name what is gone are found', async () => {

@@ -1,6 +1,7 @@
 // A page that has all items says that it is the last one, in whatever words: a boolean for the last page, or the place where the next one begins.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -64,7 +65,7 @@ async function foundWith(domain: Domain, endOf: Domain['right']): Promise<readon
   return [...new Set(findings.map(({ check }) => check))];
 }
 
-describe.each(DOMAINS)('$name', (domain) => {
+describeInTurns('$name', DOMAINS, (domain, test) => {
   test('a right end is no finding', async () => expect(await foundWith(domain, domain.right)).toEqual([]));
 
   test('an end that is not said is found', async () => expect(await foundWith(domain, domain.wrong)).toEqual(['list-pages']));

@@ -1,5 +1,5 @@
 // Values that a change often loses or cuts: an empty list, false, a large number, and fractions, each in three domains.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import type { Difference } from '../../generator/conform/kept/compare.ts';
 import { createKeepingProse } from '../../generator/conform/kept/statements.ts';
@@ -7,6 +7,7 @@ import { isTelling } from '../../generator/conform/kept/telling.ts';
 import { memberSchemasOf } from '../../generator/inference/bodies.ts';
 import { propertiesOf } from '../../generator/model/schema/conjuncts.ts';
 import type { Schema } from '../../generator/model/schema/schema.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -105,7 +106,7 @@ async function foundWith(domain: Domain, taken: (change: Body) => Body): Promise
   return findings.map(({ check, operation }) => `${check} ${operation.id}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('a service that keeps what it is sent has no finding', async () => expect(await foundWith(domain, (change) => change)).toEqual([]));
 
   test('a change that is lost is found', async () => expect(await foundWith(domain, domain.taken)).toEqual(['keeps-values change']));

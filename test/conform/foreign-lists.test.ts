@@ -1,6 +1,7 @@
 // Tests that octavo conform looks for the things of one account in the lists of another one, also where a list alone shows them.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -102,7 +103,7 @@ async function foundWith(domain: Domain, isFaulty: boolean): Promise<readonly st
   return findings.map(({ operation, message }) => `${operation.id}: ${message} ${things}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where lists leave out what others have', async () => expect(await foundWith(domain, false)).toEqual([]));
   test('it is found that a list has what others have', async () => {
     expect(await foundWith(domain, true)).toEqual([

@@ -1,8 +1,9 @@
 // Tests that octavo conform finds numbers that do not come back once an operation gives back what a thing has taken, also where a second thing would
 // be refused, and where the example leaves out what names the other thing.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -167,7 +168,7 @@ async function found(domain: Domain, isGivenBack: boolean): Promise<readonly str
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$users', (domain) => {
+describeInTurns('$users', DOMAINS, (domain, test) => {
   test('nothing is found where the number is as before', async () => expect(await found(domain, true)).toEqual([]));
 
   test('it is found that the number stays', async () => {

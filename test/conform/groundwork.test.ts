@@ -148,8 +148,9 @@ function serving({ plans, release, places, parts, jobs, end, ended, kinds, kind,
 async function foundWith(domain: Domain, mistake?: Mistake): Promise<readonly string[]> {
   const { findings } = await conformService(await serviceFrom(documentOf(domain)), {
     target: serving(domain, mistake),
-    ...{ most: 1, random: 0 },
+    random: 0,
     ...lookingFor('effects-elsewhere', 'stated-rules', 'state-rules', 'most-things'),
+    most: 1,
   });
   return findings.map(({ check, operation }) => `${check}: ${operation.id}`);
 }

@@ -89,9 +89,9 @@ async function findings(fault?: Fault): Promise<readonly string[]> {
   const report = await conformService(service, {
     target: cards(fault),
     random: 1,
-    most: 20,
     allowWrites: true,
     ...lookingFor('stated-rules'),
+    most: 20,
   });
   return report.findings.map(({ message }) => message.replace(/\d{2,}/g, '#'));
 }

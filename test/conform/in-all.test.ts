@@ -1,7 +1,8 @@
 // Tests what is found of additions that count together: refunds of a payment, parts of an order that are sent, hours of a budget.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -125,7 +126,7 @@ async function foundWith(domain: Domain, mistake: Mistake): Promise<readonly str
   return findings.map(({ message }) => message.replace(/\d+/g, '#'));
 }
 
-describe.each(DOMAINS)('$parts of $things', (domain) => {
+describeInTurns('$parts of $things', DOMAINS, (domain, test) => {
   test.each<Mistake>(['none', 'falling'])('nothing is found where they count together: %s', async (mistake) => {
     expect(await foundWith(domain, mistake)).toEqual([]);
   });

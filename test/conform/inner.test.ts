@@ -228,7 +228,7 @@ describe('inside of things', () => {
       5,
     ),
   )('a service that %s', async (fault, expected) => {
-    const report = await conformService(service, { target: handler(fault), seed: 1, random: 0, most: 20, ...lookingFor(...CHECKS) });
+    const report = await conformService(service, { target: handler(fault), seed: 1, random: 0, ...lookingFor(...CHECKS), most: 20 });
     const messages = report.findings.map(({ check, message }) => `${check}: ${message}`);
     expect(messages).toHaveLength(expected.length);
     for (const [index, pattern] of expected.entries()) expect(messages[index]).toMatch(pattern);

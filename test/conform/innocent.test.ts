@@ -15,7 +15,7 @@ async function findings(target: Handler, of: Service = service): Promise<readonl
   const report = await conformService(of, {
     target,
     credentials: { given: { token: 'mira' } },
-    most: byEffort({ quick: 15, deep: 40 }),
+    most: byEffort({ quick: 6, deep: 40 }),
     random: 1,
     checks: { 'refuses-method': false },
   });

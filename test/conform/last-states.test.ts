@@ -1,11 +1,12 @@
 // Tests what is found of things that stay as they are in their last states, where a change takes their state too: a step that a sentence refuses is
 // no refusal of all changes.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { differenceSides } from '../../generator/conform/values/sides/pairs.ts';
 import type { About } from '../../generator/conform/values/sides/sided.ts';
 import { keepingIn, withoutSteps } from '../../generator/inference/prose/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -79,7 +80,7 @@ async function foundWith(domain: Domain, isOverlooked: boolean): Promise<readonl
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where they stay', async () => expect(await foundWith(domain, false)).toEqual([]));
 
   test('it is found that they are changed', async () => {

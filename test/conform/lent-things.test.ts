@@ -120,7 +120,7 @@ function library(fault?: Fault): (request: Request) => Promise<Response> {
 }
 
 const conform = (fault?: Fault) =>
-  conformService(service, { target: library(fault), random: 2, most: 120, sequences: false, ...lookingFor('refuses-invalid') });
+  conformService(service, { target: library(fault), random: 2, sequences: false, ...lookingFor('refuses-invalid'), most: 120 });
 
 test('all operations of the library are reached', async () => {
   const { findings, reached } = await conform();

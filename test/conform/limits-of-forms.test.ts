@@ -1,9 +1,10 @@
 // Tests that octavo conform finds limits that a service has in another place than the document: steps of which it looks at the decimals alone, texts
 // that are shorter than a pattern allows, and numbers in a path that no pattern allows.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { lookingFor, serviceFrom, verdictOn } from './support.ts';
+import { describeInTurns } from '../support/in-turns.ts';
+import { ALL_CASES, lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
   readonly things: string;
@@ -85,11 +86,16 @@ async function foundWith(domain: Domain, limits: Limits): Promise<readonly strin
     kept.set(pathname, JSON.parse(text));
     return Response.json(kept.get(pathname), { status });
   };
-  const { findings } = await conformService(service, { target, random: 4, ...lookingFor('accepts-valid', 'refuses-invalid') });
+  const { findings } = await conformService(service, {
+    target,
+    random: 4,
+    ...lookingFor('accepts-valid', 'refuses-invalid'),
+    ...ALL_CASES,
+  });
   return findings.map(({ check, message }) => `${check}: ${message}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where the limits are those of the document', async () => expect(await foundWith(domain, {})).toEqual([]));
 
   test.each<readonly [says: string, limits: Limits, finding: RegExp]>([

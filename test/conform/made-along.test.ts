@@ -1,9 +1,10 @@
 // Tests that parts that come with a new thing name none of the parts of other things, where callers choose their names, so that the thing can be made
 // in sequences: a second thing with a name is refused.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -110,7 +111,7 @@ async function foundWith(domain: Domain, steps: readonly string[]): Promise<read
   return findings.map(({ check, operation }) => `${check}: ${operation.id}`);
 }
 
-describe.each(DOMAINS)('$things with $parts', (domain) => {
+describeInTurns('$things with $parts', DOMAINS, (domain, test) => {
   test('only what does not make parts names those that are there', async () => {
     const edges = edgesOf(await serviceFrom(documentOf(domain))).filter(
       ({ producer, to }) => producer.id === 'addPart' && to.startsWith('/body/'),

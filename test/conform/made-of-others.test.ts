@@ -1,8 +1,9 @@
 // Tests that what an action makes of another thing, with a path of its own, has sequences too: an order that a checkout has made of a cart.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';
 import { allResourcesOf } from '../../generator/inference/resources.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -115,7 +116,7 @@ async function foundWith(domain: Domain, mayEndTwice: boolean): Promise<readonly
   return findings.map(({ check, operation }) => `${check}: ${operation.id}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('they are made of other things', async () => {
     const service = await serviceFrom(documentOf(domain));
     expect(allResourcesOf(service, edgesOf(service)).map(({ name, create }) => `${name} by ${create.id}`)).toEqual([

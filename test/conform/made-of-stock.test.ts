@@ -1,8 +1,9 @@
 // Tests that things are made of others whose stock is used up by what was made before: all that they are made of is new then, and the items of a list
 // name things that are alike.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -143,7 +144,7 @@ async function foundWith(domain: Domain, isGivenBack: boolean): Promise<readonly
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things of $lists', (domain) => {
+describeInTurns('$things of $lists', DOMAINS, (domain, test) => {
   test('nothing is found where it goes back', async () => expect(await foundWith(domain, true)).toEqual([]));
 
   test('it is found that nothing goes back', async () => {

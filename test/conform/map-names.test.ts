@@ -1,7 +1,8 @@
 // Names of maps are tried as they may be: as many as the map takes, and in the form that its names have.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createKeepingProse } from '../../generator/conform/kept/statements.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -73,7 +74,7 @@ async function foundWith(domain: Domain, nameOf: (name: string) => string): Prom
   return findings.map(({ check }) => check);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('names that are kept are no finding', async () => expect(await foundWith(domain, (name) => name)).toEqual([]));
 
   test('names in lower case are found', async () => {

@@ -6,7 +6,7 @@ import { conformService } from '../../generator/conform/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import type { SecurityScheme } from '../../generator/model/service.ts';
 import { generatedModule, serviceOf, someDocuments } from '../support/documents.ts';
-import { sampleOf } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 
 /** Mocks accept every credential, and signatures that are made with `secret`. */
 function credentialOf({ kind }: SecurityScheme): unknown {
@@ -14,7 +14,7 @@ function credentialOf({ kind }: SecurityScheme): unknown {
   return kind === 'signature' ? { key: 'anyone', secret: 'secret' } : 'anything';
 }
 
-test.each(sampleOf(someDocuments, 2).map((document) => [document.id, document] as const))('%s', async (_, document) => {
+test.each(sampleOf(someDocuments, 1).map((document) => [document.id, document] as const))('%s', async (_, document) => {
   const [{ service }, examples] = await Promise.all([serviceOf(document), generatedModule(document, 'examples.ts')]);
   const mock = examples[`mock${service.name}Server`] as () => Handler;
   const report = await conformService(service, {
@@ -23,7 +23,7 @@ test.each(sampleOf(someDocuments, 2).map((document) => [document.id, document] a
     // A mock takes any credential, lets all requests through, keeps no key of a request, and knows no rule that only a sentence states.
     checks: { 'refuses-credential': false, 'rate-limit': false, 'idempotency-key': false, 'stated-rules': false },
     random: 2,
-    most: 40,
+    most: byEffort({ quick: 20, deep: 40 }),
   });
   expect(terminalReport(report, { origin: 'http://localhost', most: 5 })).toContain('no findings');
   expect(report.operations.filter(({ skipped }) => skipped !== undefined)).toEqual([]);

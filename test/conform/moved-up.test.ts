@@ -1,7 +1,8 @@
 // What waits moves up once something becomes free, where a document says so: three domains in other words, with services that forget it.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { movesUpIn } from '../../generator/inference/prose/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -133,7 +134,7 @@ async function foundWith(domain: Domain, movesUp: boolean): Promise<readonly str
   return findings.map(({ check, message }) => `${check}: ${message}`);
 }
 
-describe.each(DOMAINS)('$takers', (domain) => {
+describeInTurns('$takers', DOMAINS, (domain, test) => {
   test('that move up are no finding', async () => expect(await foundWith(domain, true)).toEqual([]));
 
   test('that do not are found', async () => {

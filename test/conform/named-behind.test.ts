@@ -1,7 +1,8 @@
 // Tests what is found of creates that name what stands below a thing which must have a state: a line names a variant of an active product.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -121,7 +122,7 @@ async function foundWith(domain: Domain, isOverlooked: boolean): Promise<readonl
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$parts of $things', (domain) => {
+describeInTurns('$parts of $things', DOMAINS, (domain, test) => {
   test('nothing is found where the state counts', async () => expect(await foundWith(domain, false)).toEqual([]));
 
   test('it is found that the state does not count', async () => {

@@ -1,7 +1,8 @@
 // Tests that a thing which both accounts have by a name of their own is no finding, and that one which an account gets of another one still is: in
 // three domains.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -93,7 +94,7 @@ async function foundWith(domain: Domain, isOpen: boolean): Promise<readonly stri
   return findings.map(({ operation, message }) => `${operation.id}: ${message} (${things})`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where both have one of the same name', async () => expect(await foundWith(domain, false)).toEqual([]));
 
   test('it is found that a note of the second account is shown', async () => {

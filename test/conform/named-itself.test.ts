@@ -1,6 +1,7 @@
 // Tests that octavo conform has things name themselves where a sentence refuses it: in three domains.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -69,7 +70,7 @@ async function foundWith(domain: Domain, isFaulty: boolean, isSaid = true): Prom
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where it is refused', async () => expect(await foundWith(domain, false)).toEqual([]));
   test('nothing is found where the document says nothing', async () => expect(await foundWith(domain, true, false)).toEqual([]));
   test('it is found that it is taken', async () => {

@@ -1,8 +1,9 @@
 // Tests what is found of things that must have something in a state: a repair that is done must have a cost.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { neededIn } from '../../generator/inference/prose/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -71,7 +72,7 @@ async function foundWith(domain: Domain, isOverlooked: boolean): Promise<readonl
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where they have it', async () => expect(await foundWith(domain, false)).toEqual([]));
 
   test('it is found that they have it not', async () => {

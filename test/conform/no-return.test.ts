@@ -1,7 +1,8 @@
 // Tests that octavo conform tries to bring things back to a state that the document says they never come back to, in three domains.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { withoutReturn } from '../../generator/inference/prose/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -74,7 +75,7 @@ async function foundWith(domain: Domain, openStates: readonly string[]): Promise
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   const [first, second, third] = domain.states;
 
   test('nothing is found where nothing comes back', async () => expect(await foundWith(domain, [])).toEqual([]));

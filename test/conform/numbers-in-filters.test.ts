@@ -1,6 +1,7 @@
 // Tests that octavo conform asks lists for two filters together where one of them takes a list of numbers, each of which is meant.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -58,7 +59,7 @@ paths:
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test.each(['both', 'least'] as const)('nothing is found where an item satisfies %s', async (how) =>
     expect(await foundWith(domain, how)).toEqual([]),
   );

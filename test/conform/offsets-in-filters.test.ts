@@ -1,6 +1,7 @@
 // Tests lists of what happens at a time: the same instant with another offset is the same limit of a filter.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -68,7 +69,7 @@ paths:
   return findings.map(({ check, message }) => `${check}: ${message}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found of a list that is right', async () => expect(await foundWith(domain, 'none')).toEqual([]));
 
   test('nothing is found of one that has microseconds', async () => {

@@ -1,7 +1,8 @@
 // Tests that octavo conform finds what is refused a second time in more states than the document says, and what is not refused in those: in three
 // domains, in other words.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -114,7 +115,7 @@ async function foundWith(domain: Domain, keeps: (state: unknown) => boolean): Pr
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$joins', (domain) => {
+describeInTurns('$joins', DOMAINS, (domain, test) => {
   const [first, over] = domain.states;
 
   test('nothing is found where one that is over keeps none away', async () => {

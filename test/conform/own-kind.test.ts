@@ -1,6 +1,7 @@
 // Tests of things that name others of their own kind: how deep they go, what is below itself, and what is deleted above others. In three domains.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -121,7 +122,7 @@ async function foundWith(domain: Domain, mistakes: readonly Mistake[], isPlain =
   return findings.map(({ check, message }) => `${check}: ${message}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found without a mistake', async () => expect(await foundWith(domain, [])).toEqual([]));
   test('nothing is found where a change leaves the parent as it was', async () =>
     expect(await foundWith(domain, ['unchanged', 'itself'])).toEqual([]));

@@ -1,9 +1,10 @@
 // Tests that octavo conform looks at a part of a thing that has a path of its own, where the thing itself does not show what is added: a statement, a
 // ledger, a level.
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -94,7 +95,7 @@ async function found(domain: Domain, manner: Manner): Promise<readonly string[]>
   return findings.map(({ check, operation, message }) => `${check} ${operation.id}: ${message}`);
 }
 
-describe.each(DOMAINS)('$part of $things', (domain) => {
+describeInTurns('$part of $things', DOMAINS, (domain, test) => {
   test.each<Manner>(['right', 'free', 'nightly'])('nothing is found of a service that is %s', async (manner) =>
     expect(await found(domain, manner)).toEqual([]),
   );

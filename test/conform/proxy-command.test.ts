@@ -42,7 +42,7 @@ const outcomes: readonly (readonly [what: string, options: string[], route: stri
   ['a response beyond the time of a check', ['--on', 'response-time=0'], '/books/7', 0, 1],
   ['a client that does not use the proxy', [], '', 0, 3],
 ];
-test.each(sampleOf(outcomes, 2))('%s', async (_, options, route, code, want) => {
+test.each(sampleOf(outcomes, 1))('%s', async (_, options, route, code, want) => {
   const outcome = await octavo(proxy('--port', '0', ...options, ...client(route, code)), { cwd });
   expect([outcome.code, outcome.signal], outcome.stderr).toEqual([want, null]);
   expect(outcome.stdout).toMatch(/^client\n/);
@@ -109,7 +109,7 @@ const refused: readonly (readonly [args: () => string[], code: number, message: 
   [() => proxy('--port', String(port)), 3, 'is already in use.'],
   [() => proxy('--port', '0', '--', 'no-such-program'), 3, '`no-such-program` cannot be started'],
 ];
-test.each(sampleOf(refused, 2))('%#: what is wrong is said', async (args, want, message) => {
+test.each(sampleOf(refused, 1))('%#: what is wrong is said', async (args, want, message) => {
   // Nothing is started, except where a port is named.
   const { code, stderr } = await octavo(args(), { cwd, isApart: args().includes('--port') });
   expect(stderr).toContain(message);

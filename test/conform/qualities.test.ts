@@ -1,6 +1,7 @@
 // Tests that octavo conform makes things of others with each value of a boolean that a sentence asks for: in three domains.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -125,7 +126,7 @@ async function foundWith(domain: Domain, isFaulty: boolean, isSaid = true): Prom
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where the service looks at it', async () => expect(await foundWith(domain, false)).toEqual([]));
   test('nothing is found where the document says nothing', async () => expect(await foundWith(domain, true, false)).toEqual([]));
   test('it is found that the service looks at none', async () => {

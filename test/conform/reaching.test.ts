@@ -10,7 +10,7 @@ import { blamedPlaces } from '../../generator/conform/values/blamed.ts';
 import { toldPlaces } from '../../generator/conform/values/told.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { sampleOf } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import { CONTESTS, contestsOf } from './contests.ts';
 import { FAIRS, fairsOf } from './fairs.ts';
 import { serviceFrom } from './support.ts';
@@ -21,7 +21,7 @@ test('a service with states, days, money and ids of the caller is reached as a w
   const judge = await createJudge(service);
   for (const seed of sampleOf([1, 2], 1)) {
     const report = await conformService(service, {
-      ...{ target: fairsOf(judge), seed, random: 2, most: 60 },
+      ...{ target: fairsOf(judge), seed, random: 2, most: byEffort({ quick: 10, deep: 60 }) },
       checks: { 'refuses-method': false, 'unknown-path': false },
     });
     expect(report.operations.flatMap(({ operation, unreached }) => (unreached === undefined ? [] : [operation.id]))).toEqual([]);
@@ -34,7 +34,7 @@ test('what needs an open time above its thing, a version that a refusal says, an
   const judge = await createJudge(service);
   for (const seed of sampleOf([1, 2], 1)) {
     const report = await conformService(service, {
-      ...{ target: contestsOf(judge), seed, random: 2, most: 40 },
+      ...{ target: contestsOf(judge), seed, random: 2, most: byEffort({ quick: 10, deep: 40 }) },
       checks: { 'refuses-method': false, 'unknown-path': false },
     });
     expect(report.operations.flatMap(({ operation, unreached }) => (unreached === undefined ? [] : [operation.id]))).toEqual([]);

@@ -90,8 +90,8 @@ test.each([
   const report = await conformService(await serviceFrom(STORE), {
     target: store(faults),
     random: 0,
-    most: 1,
     ...lookingFor('stated-rules', 'state-rules'),
+    most: 1,
   });
   expect(report.findings.map(({ check, operation }) => `${check} ${operation.id}`)).toEqual(found);
 });

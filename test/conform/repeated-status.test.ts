@@ -1,7 +1,8 @@
 // An error that says its status says the right one, where its schema tells which member has it: three documents in other words.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { repeatsStatus } from '../../generator/inference/prose/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const DOMAINS = [
@@ -46,7 +47,7 @@ async function foundWith(domain: Domain, said: number): Promise<readonly string[
   return findings.map(({ check, message }) => `${check}: ${message}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('the status of the response is no finding', async () => expect(await foundWith(domain, 422)).toEqual([]));
 
   test('another one is found', async () => {

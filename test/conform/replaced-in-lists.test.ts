@@ -1,6 +1,7 @@
 // A PUT that replaces takes away what it leaves out, also where things are shown in a list alone: three domains in other words.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -60,7 +61,7 @@ async function foundWith(domain: Domain, keepsRest: boolean): Promise<readonly s
   return findings.map(({ check, message }) => `${check}: ${message}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('that lose what is left out are no finding', async () => expect(await foundWith(domain, false)).toEqual([]));
 
   test('that keep it are found', async () => {

@@ -1,6 +1,7 @@
 // Tests what is found of filters that compare the first one of a list alone, and of such as compare another thing than the list has.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -44,7 +45,7 @@ async function foundWith(domain: Domain, compares: Comparing): Promise<readonly 
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test.each<readonly [says: string, compares: Comparing]>([
     ['all of them are compared', (keys, key) => keys.includes(key)],
     ['other values are compared', (_, key) => key.startsWith('z')],

@@ -16,7 +16,7 @@ function conform(handler: Handler, settings: ConformSettings = {}): Promise<Conf
   return conformService(service, {
     target: handler,
     credentials: { given: { token: 'mira' }, other: { token: 'jonas' } },
-    ...byEffort({ quick: { most: 15, random: 10 }, deep: { most: 30, random: 20 } }),
+    ...byEffort({ quick: { most: 6, random: 4 }, deep: { most: 30, random: 20 } }),
     ...settings,
     // The judge that the service asks says of a wrong method only that it is one.
     checks: { 'refuses-method': false, ...settings.checks },
@@ -37,7 +37,7 @@ test.each(sampleOf([1, 2, 3], 1))('the faultless service has no findings with se
 });
 
 test('every check of sequences looks at the faultless service', async () => {
-  const report = await conform(shelves(judge), { most: 500 });
+  const report = await conform(shelves(judge), { most: byEffort({ quick: 40, deep: 500 }) });
   const looked = new Set(report.operations.flatMap(({ cells }) => [...cells].flatMap(([id, cell]) => (cell.looked > 0 ? [id] : []))));
   for (const [check] of FAULTS) expect(looked).toContain(check);
   const [deleted] = report.operations.flatMap(({ cells }) => cells.get('read-after-delete')?.cases ?? []);
@@ -113,7 +113,7 @@ test('a finding shows the shortest sequence, as curl and as client code', async 
 test('fast-check shrinks a random order to the shortest one', async () => {
   const report = await conform(shelves(judge, { afterCreate: losesEqual }), {
     random: 100,
-    checks: { 'list-after-create': false, 'list-pages': false },
+    ...byEffort({ quick: lookingFor('read-after-create'), deep: { checks: { 'list-after-create': false, 'list-pages': false } } }),
   });
   const finding = report.findings.find(({ check }) => check === 'read-after-create');
   expect(finding?.exchanges.map((one) => one.case.operation.id)).toEqual(['createShelf', 'addBook', 'addBook', 'readBook']);

@@ -1,8 +1,9 @@
 // Tests that octavo conform does the same to two things at once that name one third thing, which takes one of them: a platform, a shelf, a table.
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -91,7 +92,7 @@ async function found(domain: Domain, manner: Manner): Promise<readonly string[]>
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things and $shared', (domain) => {
+describeInTurns('$things and $shared', DOMAINS, (domain, test) => {
   test.each<Manner>(['right', 'all', 'once'])('nothing is found of a service that is %s', async (manner) =>
     expect(await found(domain, manner)).toEqual([]),
   );

@@ -1,7 +1,8 @@
 // Tests that octavo conform keeps things apart in time of which callers send the start alone, and answers show the end: in three domains, in other
 // words.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -106,7 +107,7 @@ async function foundWith(domain: Domain, { isInTheWay = overlaps, keepsTime = fa
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where they are kept apart', async () => expect(await foundWith(domain, {})).toEqual([]));
 
   test.each<readonly [says: string, mistake: Mistake, finding: RegExp]>([

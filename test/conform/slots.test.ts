@@ -1,7 +1,8 @@
 // Tests that octavo conform finds two things in one slot of which one thing has only one there: in three domains, in other words.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { slotIn } from '../../generator/inference/prose/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -122,7 +123,7 @@ async function foundWith(domain: Domain, missed: 'above' | 'reference' | 'place'
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$name', (domain) => {
+describeInTurns('$name', DOMAINS, (domain, test) => {
   test('nothing is found where each has one', async () => expect(await foundWith(domain, undefined)).toEqual([]));
 
   test.each(['above', 'reference', 'place'] as const)('it is found that two have the same: %s', async (missed) => {

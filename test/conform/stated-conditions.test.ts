@@ -57,7 +57,7 @@ const RIGHT = {
 async function findings(shown: object): Promise<readonly string[]> {
   const target = (request: Request): Response =>
     new URL(request.url).pathname === '/overview' ? Response.json(shown) : new Response(null, { status: 404 });
-  const report = await conformService(service, { target, random: 1, most: 10, ...lookingFor(CHECK) });
+  const report = await conformService(service, { target, random: 1, ...lookingFor(CHECK), most: 10 });
   return report.findings.map(({ message }) => /`(\w+)`/.exec(message)?.[1] ?? message);
 }
 

@@ -57,7 +57,7 @@ function line(quantity: number, unitPriceMinor: number): object {
 async function findings(order: object): Promise<readonly string[]> {
   const target = (request: Request): Response =>
     new URL(request.url).pathname === '/orders' ? Response.json({ items: [order] }) : new Response(null, { status: 404 });
-  const report = await conformService(service, { target, random: 1, most: 10, ...lookingFor(CHECK) });
+  const report = await conformService(service, { target, random: 1, ...lookingFor(CHECK), most: 10 });
   return report.findings.map(({ message, expected }) => `${/`(\w+)`/.exec(message)?.[1]}: ${expected}`);
 }
 
@@ -108,7 +108,7 @@ components:
           return new Response(null, { status: 400 });
         return Response.json({ price: shownAs(price), count, amount: amountOf(Number(price), count).toFixed(2) }, { status: 201 });
       };
-      const { findings: all } = await conformService(made, { target, random: 1, most: 20, ...lookingFor(CHECK) });
+      const { findings: all } = await conformService(made, { target, random: 1, ...lookingFor(CHECK), most: 20 });
       return all.filter(({ check }) => check === CHECK).length;
     };
     const cents = (price: number): number => Math.round(price * 100);
@@ -171,7 +171,7 @@ components:
 `);
     const found = async (asked: number, plan: object | null): Promise<number> => {
       const target = (): Response => Response.json([{ plan, asked }]);
-      return (await conformService(grants, { target, random: 1, most: 10, ...lookingFor(CHECK) })).findings.length;
+      return (await conformService(grants, { target, random: 1, ...lookingFor(CHECK), most: 10 })).findings.length;
     };
     const plan = { ownShare: 20, costs: [{ cents: 70 }, { cents: 50 }] };
     expect([await found(100, plan), await found(0, null), await found(120, plan)]).toEqual([0, 0, 1]);

@@ -1,8 +1,9 @@
 // Tests what texts say of one place of an answer: the header of a create leads to what it says, items go by the order that a sentence gives to words,
 // a day itself is in or out of a range, and a list stays in the order that callers give.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createKeepingProse } from '../../generator/conform/kept/statements.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -104,7 +105,7 @@ paths:
   return findings.map(({ check, message }) => `${check}: ${message}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found of a service that is right', async () => expect(await foundWith(domain, {})).toEqual([]));
 
   test('nothing is found of another address where the header may name something else', async () =>

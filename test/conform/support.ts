@@ -76,17 +76,23 @@ components:
       properties: { id: { type: integer, minimum: 1 }, title: { type: string } }
 `;
 
+/** Cases for each operation that show a fault of a quick run. */
+const SOME = 30;
+
+/** All cases, where the one that a test is about is among the last. It comes behind `lookingFor`. */
+export const ALL_CASES: Pick<ConformSettings, 'most'> = { most: 500 };
+
 /** Checks of sequences that judge cases too, by name: those that change one part of a request, and how lists come on. */
 const OF_CASES: ReadonlySet<string> = new Set(['stated-rules', 'keeps-values', 'error-places', 'failed-create', 'failed-change']);
 
 /**
  * Settings of a run that looks for what these checks find alone: the services of these tests are written for them, and keep no other convention. In
- * quick runs, checks that judge sequences alone get one case for each operation.
+ * quick runs, checks that judge sequences alone get one case for each operation, and others get `SOME`.
  */
 export function lookingFor(...ids: readonly string[]): Pick<ConformSettings, 'checks' | 'most'> {
   const others = checks.filter(({ id }) => !ids.includes(id)).map(({ id }) => [id, false] as const);
   const judgesCases = checks.some(({ id, sequence }) => ids.includes(id) && (sequence !== true || OF_CASES.has(id)));
-  return { checks: Object.fromEntries(others), ...(judgesCases || ids.length === 0 || IS_DEEP ? {} : { most: 1 }) };
+  return { checks: Object.fromEntries(others), ...(ids.length === 0 || IS_DEEP ? {} : { most: judgesCases ? SOME : 1 }) };
 }
 
 /** Room for the rules of sentences, and in quick runs for no more than some of the cases that change one part of a request. */

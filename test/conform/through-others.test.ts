@@ -1,7 +1,8 @@
 // Tests what is found of things that others name only through what stands between them: a voyage names its ship through the plan that it was made of.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -166,7 +167,7 @@ async function foundWith(domain: Domain, { deletable = [], isFollowing = false }
   return findings.map(({ message }) => message.replace(/\d+/g, '#'));
 }
 
-describe.each(DOMAINS)('$users of $things', (domain) => {
+describeInTurns('$users of $things', DOMAINS, (domain, test) => {
   const said = (state: string): string =>
     `# is deleted with #, although makeUser has named it${state}, for which the document refuses the delete.`;
 

@@ -1,6 +1,7 @@
 // Tests that octavo conform asks for lists in both directions where a boolean turns their order round: in three domains.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -73,7 +74,7 @@ async function foundWith(domain: Domain, isTurned: boolean): Promise<readonly st
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where the list is turned round', async () => expect(await foundWith(domain, true)).toEqual([]));
   test('it is found that the list stays as it is', async () => {
     expect(await foundWith(domain, false)).toContainEqual(expect.stringMatching(new RegExp(`^Sorted by .${domain.member} `)));

@@ -1,8 +1,9 @@
 // Tests that octavo conform gives the second account a value of the first one: it is free where the document says that each account has its own, and
 // taken where it says that all share it. A thing that gets its own value again is tried too.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -122,7 +123,7 @@ async function found(domain: Domain, said: string, behaviour: Behaviour): Promis
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   const { each, all, member } = domain;
   const anyCase = `The ${member} must not be that of another one in your account, in upper or lower case (409).`;
 

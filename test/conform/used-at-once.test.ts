@@ -1,8 +1,9 @@
 // Tests that octavo conform sends two requests at once that use up the same thing: a voucher, the last place, the last copy.
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
@@ -90,7 +91,7 @@ async function found(domain: Domain, isLate: boolean): Promise<readonly string[]
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$sources', (domain) => {
+describeInTurns('$sources', DOMAINS, (domain, test) => {
   test('nothing is found where one of two gets the rest', async () => expect(await found(domain, false)).toEqual([]));
 
   test('it is found that two get the same rest', async () => {

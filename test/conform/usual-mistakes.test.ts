@@ -1,7 +1,8 @@
 // Mistakes that programmers usually make with dates and with the address of what was made, each in three domains.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { isDate } from '../../runtime/validate/formats.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -64,7 +65,7 @@ async function foundWith(domain: Domain, { refuses = () => false, location }: Mi
   return findings.map(({ check, message }) => `${check}: ${message}`);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test.each<readonly [says: string, mistake: Mistake]>([
     ['no mistake', {}],
     ['only days of two centuries are taken', { refuses: (day) => day < '1900' || day > '2099' }],

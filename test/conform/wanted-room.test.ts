@@ -1,6 +1,7 @@
 // Tests that octavo conform fills what has room for so many where a sentence says what must be free: in three domains.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { describeInTurns } from '../support/in-turns.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 interface Domain {
@@ -114,7 +115,7 @@ async function foundWith(domain: Domain, isFaulty: boolean, isSaid = true): Prom
   return findings.map(({ message }) => message);
 }
 
-describe.each(DOMAINS)('$things', (domain) => {
+describeInTurns('$things', DOMAINS, (domain, test) => {
   test('nothing is found where one more is refused', async () => expect(await foundWith(domain, false)).toEqual([]));
   test('nothing is found where the document says nothing', async () => expect(await foundWith(domain, true, false)).toEqual([]));
   test('it is found that one more is taken', async () => {

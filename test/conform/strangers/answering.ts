@@ -122,7 +122,7 @@ export async function runOf({
   credentials,
   unreached,
 }: Stranger): Promise<{ readonly findings: readonly object[]; readonly missed: readonly string[] }> {
-  const effort = byEffort({ quick: { most: 20, random: 1 }, deep: {} });
+  const effort = byEffort({ quick: { most: 4, random: 1 }, deep: {} });
   const report = await conformService(await documentOf(name), { target: await start(), credentials, ...effort });
   const missed = report.operations.flatMap((one) => (one.unreached === undefined ? [] : [one.operation.id]));
   return {
