@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notes, type Scratch, scratch } from '../generate/project.ts';
 import { root } from '../support/documents.ts';
-import { sampleOf } from '../support/effort.ts';
+import { IS_DEEP, sampleOf } from '../support/effort.ts';
 import { packed } from '../support/packed.ts';
 import { startProgram } from '../support/program.ts';
 import { compile } from '../support/type-check.ts';
@@ -240,7 +240,8 @@ describe('in what `npm init -y` makes', () => {
     expect(uses).toMatchObject({ module: './generated/library/index.ts', server: 'npx octavo scaffold library' });
   });
 
-  test('`dev` starts, and runs what was scaffolded', async () => {
+  // `test/dev` starts it in each run, and `test/packages/first-run.test.ts` in a project that was made so.
+  test.runIf(IS_DEEP)('`dev` starts, and runs what was scaffolded', async () => {
     await run('init');
     await run('generate');
     await run('scaffold openapi');

@@ -13,7 +13,7 @@ import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOfSchemas } from './service.ts';
 
 const folder = resolve(import.meta.dirname, '../../.octavo/tmp/emit-sound');
-const SCHEMAS = byEffort({ quick: 30, deep: 200 });
+const SCHEMAS = byEffort({ quick: 12, deep: 200 });
 const VALUES_EACH = 12;
 const SEED = 20_261_121;
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';
 import type { DevPortal } from '../support/dev-portal.ts';
-import { IS_DEEP, sampleOf } from '../support/effort.ts';
+import { byEffort, IS_DEEP } from '../support/effort.ts';
 import { enter, structureFaults, tabFaults, tabTo } from '../support/keyboard.ts';
 import { causeTraffic } from '../support/portal-traffic.ts';
 import { VIEWS } from '../support/portal-views.ts';
@@ -81,17 +81,21 @@ export function describeByKeyboard(opened: { readonly portal: DevPortal; readonl
   // The reference is Redocly's page, whose order of focus and headings is its own.
   const views = VIEWS.filter(({ name }) => name !== 'reference' && name !== 'search');
 
-  test.each(sampleOf(views, 2).map((view) => [view.name, view] as const))('Tab goes through the view %s', async (_, view) => {
-    const page = await openPage(view.path);
-    await page.locator(view.ready).first().waitFor();
-    await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
-    await view.act?.(page);
-    // A pointer that rests on something may show a note above what has the focus.
-    await page.mouse.move(2, 798);
-    await page.waitForTimeout(500);
-    expect([...(await axeFindings(page)), ...(await structureFaults(page)), ...(await tabFaults(page))]).toEqual([]);
-    await page.close();
-  });
+  // `pages.test.ts` goes through the home page, the first of them, in each run.
+  test.each(byEffort({ quick: views.slice(-1), deep: views }).map((view) => [view.name, view] as const))(
+    'Tab goes through the view %s',
+    async (_, view) => {
+      const page = await openPage(view.path);
+      await page.locator(view.ready).first().waitFor();
+      await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
+      await view.act?.(page);
+      // A pointer that rests on something may show a note above what has the focus.
+      await page.mouse.move(2, 798);
+      await page.waitForTimeout(500);
+      expect([...(await axeFindings(page)), ...(await structureFaults(page)), ...(await tabFaults(page))]).toEqual([]);
+      await page.close();
+    },
+  );
 
   test.runIf(IS_DEEP)('the link to the content skips the navigation, and keeps the place of an app', async () => {
     for (const path of ['', 'console.html#/h-email/findEmail', 'sandbox.html#/clock']) {

@@ -11,7 +11,7 @@ import { byEffort, sampleOf } from '../support/effort.ts';
 import { CONFORMED, type Conformed } from './covered/conformed.ts';
 
 test.each(sampleOf(CONFORMED, 2))('$document: octavo conform finds nothing', async (conformed) => {
-  await expectNothing(conformed, byEffort({ quick: 30, deep: 200 }));
+  await expectNothing(conformed, byEffort({ quick: 15, deep: 200 }));
 });
 
 /** Examples of the microblogging service refer to much that one request must not change for the next. */
@@ -19,11 +19,11 @@ const ALONE = CONFORMED.filter(({ service }) => service !== 'b-microblog');
 
 test.each(sampleOf(ALONE, 1))('$document: octavo conform finds nothing without overrides, by the document alone', async (conformed) => {
   const { overrides: _, ...settings } = conformed.settings;
-  await expectNothing({ ...conformed, settings }, 40);
+  await expectNothing({ ...conformed, settings }, byEffort({ quick: 15, deep: 40 }));
 });
 
 async function expectNothing(
-  { service: name, document: id, settings, leftOut = {}, fewest = byEffort({ quick: 15, deep: 20 }) }: Conformed,
+  { service: name, document: id, settings, leftOut = {}, fewest = byEffort({ quick: 8, deep: 20 }) }: Conformed,
   most: number,
 ): Promise<void> {
   const document = documents.find((candidate) => candidate.id === id);
@@ -36,7 +36,13 @@ async function expectNothing(
     const given = without(settings, leftOut);
     // Time passes too fast for limits: see `unhurried`.
     const checks = { ...given.checks, 'rate-limit': false };
-    const report = await conformService(service, { ...given, checks, target: unhurried(sandbox, id), random: 5, most });
+    const report = await conformService(service, {
+      ...given,
+      checks,
+      target: unhurried(sandbox, id),
+      random: byEffort({ quick: 1, deep: 5 }),
+      most,
+    });
     expect(terminalReport(report, { origin: 'http://localhost', most: 10 })).toContain('no findings');
     expect(report.idleWaivers).toEqual([]);
     const skipped = report.operations.flatMap(({ operation, skipped }) => (skipped === undefined ? [] : [operation.id]));

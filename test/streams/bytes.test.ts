@@ -288,7 +288,7 @@ describe('a file made from a stream', () => {
 });
 
 /** Several times as much as sockets hold, which does not grow with what is sent. */
-const MEGABYTES = byEffort({ quick: 32, deep: 200 });
+const MEGABYTES = byEffort({ quick: 16, deep: 200 });
 /** Chunks on their way are about a megabyte; what is held whole is all of it. */
 const MOST_MEGABYTES = byEffort({ quick: 6, deep: 20 });
 

@@ -372,7 +372,7 @@ describe.each(ways)('%s', (_name, join) => {
   });
 
   test('very many items use bounded memory', async () => {
-    const total = byEffort({ quick: 50_000, deep: 100_000 });
+    const total = byEffort({ quick: 20_000, deep: 100_000 });
     const megabytes = (500 * total) / 2 ** 20;
     const client = await open({
       readLog: () => ({

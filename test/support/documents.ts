@@ -10,7 +10,7 @@ export const root = path.resolve(import.meta.dirname, '../..');
 export const project = await loadProject({ cwd: root });
 export const documents: readonly ProjectDocument[] = project.documents;
 /** What a quick run takes of the documents where each costs seconds. */
-export const someDocuments = sampleOf(documents, 3);
+export const someDocuments = sampleOf(documents, 2);
 
 export interface ConfiguredService {
   readonly id: string;

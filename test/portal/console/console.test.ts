@@ -7,7 +7,7 @@ import { axeFindings } from '../../support/axe.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
 import { type DevPortal, startDev } from '../../support/dev-portal.ts';
 import { root } from '../../support/documents.ts';
-import { IS_DEEP, sampleOf } from '../../support/effort.ts';
+import { byEffort, IS_DEEP, sampleOf } from '../../support/effort.ts';
 import { reusedPage } from '../../support/reused-page.ts';
 
 const folder = path.join(root, '.octavo/tmp/console-workshop');
@@ -315,7 +315,9 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
       ['a socket', '#/workshop/socket/bench'],
       ['nothing chosen', ''],
     ] as const;
-    test.each(sampleOf(pages, 3))('%s', async (_, hash) => {
+    // A body has all that is beside an operation.
+    const few = pages.filter(([name]) => name === 'a body' || name === 'nothing chosen');
+    test.each(byEffort<readonly (typeof pages)[number][]>({ quick: few, deep: pages }))('%s', async (_, hash) => {
       const page = await open(hash, colorScheme);
       const check = async (): Promise<void> => expect(await axeFindings(page)).toEqual([]);
       await check();
