@@ -10,6 +10,7 @@ import { pointerTo, tokensOf } from './pointers.ts';
 import { singular } from './prose/index.ts';
 import type { Lister, Reader, Resource } from './resources.ts';
 import { isThingItself, isValueAlone, type ListShape, listOf, type Shape, shapesOf, successSchemaOf } from './shapes.ts';
+import { partsOf } from './single/parts.ts';
 import { beginsWith, isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
 import { uriIn } from './uris.ts';
 
@@ -22,6 +23,8 @@ export interface Held extends Omit<Resource, 'create' | 'edge' | 'path'> {
   readonly collection: Segments;
   /** The member that identifies a thing; `undefined` where only the path has it. */
   readonly id: string | undefined;
+  /** Whether there is one thing at the path of the collection itself, such as the settings of a user. */
+  readonly isSingle?: true;
   /** Whether the identifier in a path is the last part of a URI in the member. */
   readonly isUri: boolean;
   /** The parameter of the path that takes the identifier; `undefined` where no path does. */
@@ -48,7 +51,7 @@ export function heldOf(
   return [...known, ...listed].sort((a, b) => a.collection.length - b.collection.length);
 }
 
-function operationsOf({ create, read, changes, remove, list }: Held): readonly Operation[] {
+export function operationsOf({ create, read, changes, remove, list }: Held): readonly Operation[] {
   return [create, read?.operation, ...changes, remove, list?.operation].filter((operation) => operation !== undefined);
 }
 
@@ -193,7 +196,8 @@ function onlyListedOf(service: Service, known: readonly Held[]): readonly Held[]
       return [];
     const id = named?.id ?? identifiersIn(list.properties.keys()).find((name) => /^(?:id|uuid|guid|sid)$/.test(plain(name)));
     const create = id === undefined ? undefined : makerOf(service, collection, list.properties, id);
-    if (!isPaged && create === undefined) return [];
+    const isViewed = (): boolean => partsOf(service, { collection, id, members: list.properties }).length > 1;
+    if (!isPaged && create === undefined && !isViewed()) return [];
     const made = create === undefined ? {} : { create };
     const lister = { operation, items: list.at, id: pointerTo(id ?? '') };
     return [{ name: collection.at(-1) ?? '', collection, id, isUri: false, rivals: [], changes: [], list: lister, ...made, ...named }];

@@ -51,7 +51,7 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
     case 'list':
       return list(setting, operation, role, call);
     case 'read':
-      return read(setting, operation, kind, call);
+      return read(setting, operation, role, call);
     case 'remove':
       return remove(setting, operation, role, call);
     case 'restore':
@@ -97,13 +97,14 @@ export function absent(setting: Setting, operation: Operation, { input }: Call):
 function change(
   setting: Setting,
   operation: Operation,
-  { does, kind, rules, unknown: status, keeps }: Role & { readonly does: 'replace' | 'merge' },
+  { does, kind, rules, unknown: status, keeps, told }: Role & { readonly does: 'replace' | 'merge' },
   call: Call,
 ): Living | undefined {
   const collection = collectionOf(operation, kind, call.input);
   const id = idOf(operation, kind, call.input);
   const before = setting.world.find(collection, id);
-  if (before === undefined && operation !== kind.resource.create) return missing(setting, operation, kind, collection, id);
+  const isSingle = kind.resource.isSingle === true;
+  if (before === undefined && operation !== kind.resource.create && !isSingle) return missing(setting, operation, kind, collection, id);
   if (before === undefined && kind.isNeverRenamed === true && setting.world.hadOnce(collection, id))
     return refuse(setting, operation, [409, 410, 422, 400], `A ${wordFor(kind)} had this name, and it is not given again.`);
   if (before === undefined && call.headers['if-match'] !== undefined && headerOf(operation, 'if-match') !== undefined)
@@ -141,7 +142,7 @@ function change(
   const kept = { ...before, kind, collection, id, value: { ...value, ...setByChange(setting, kind, before?.value ?? {}, value) } };
   const clash = timeTaken(setting, operation, kept) ?? markTaken(setting, kept);
   if (clash !== undefined) return refuse(setting, operation, clash.statuses, clash.detail);
-  return keepAndShow(setting, operation, kind, kept, call);
+  return keepAndShow(setting, operation, kind, kept, call, told);
 }
 
 function act(setting: Setting, operation: Operation, role: Role & { readonly does: 'act' }, call: Call): Living | undefined {
@@ -177,7 +178,7 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   return living;
 }
 
-function read(setting: Setting, operation: Operation, kind: Kind, call: Call): Living | undefined {
+function read(setting: Setting, operation: Operation, { kind, told }: Role & { readonly does: 'read' }, call: Call): Living | undefined {
   const id = idOf(operation, kind, call.input);
   const collection = collectionOf(operation, kind, call.input);
   const thing = setting.world.find(collection, id);
@@ -187,7 +188,7 @@ function read(setting: Setting, operation: Operation, kind: Kind, call: Call): L
   const isOld =
     headerOf(operation, 'if-modified-since') !== undefined && hasChangedSince(thing, call.headers['if-modified-since']) === false;
   if (isOld && known.length === 0 && declares(operation, 304)) return notModified(setting, operation, thing);
-  return show(setting, operation, kind, thing, call);
+  return show(setting, operation, kind, thing, call, false, told);
 }
 
 function remove(setting: Setting, operation: Operation, role: Role & { readonly does: 'remove' }, call: Call): Living | undefined {

@@ -112,7 +112,7 @@ function declaredOf(operation: Operation, statuses: readonly number[]): readonly
 }
 
 export function missing(setting: Setting, operation: Operation, kind: Kind, collection: string, id: string): Living {
-  const name = `${wordFor(kind)} \`${id.slice(0, 100)}\``;
+  const name = id === '' ? wordFor(kind) : `${wordFor(kind)} \`${id.slice(0, 100)}\``;
   const isGone =
     setting.world.findDeleted(collection, id) !== undefined || (declares(operation, 410) && setting.world.hadOnce(collection, id));
   return !isGone

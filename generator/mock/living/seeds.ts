@@ -45,8 +45,8 @@ export function seed(setting: Setting, seeding: Seeding): void {
   const random = createRandom(seeding.seed);
   seeding.words.begin(seeding.seed);
   try {
-    for (const kind of [...setting.plan.kinds].sort((a, b) => a.collection.length - b.collection.length))
-      seedKind(setting, kind, seeding, random);
+    const kinds = setting.plan.kinds.filter(({ resource }) => resource.isSingle !== true);
+    for (const kind of kinds.toSorted((a, b) => a.collection.length - b.collection.length)) seedKind(setting, kind, seeding, random);
     const things = [...setting.world.all()];
     const there = new Map(setting.plan.kinds.map((kind) => [kind, things.filter((thing) => thing.kind === kind)]));
     const isThere = new Map([...there].map(([kind, own]) => [kind, new Set(own.map(({ id }) => id))]));

@@ -2,7 +2,7 @@
 // give it, and a 404 for each of them would help nobody.
 import { getOwn } from '@octavo/runtime/conformance';
 import { plain } from '../../../inference/names.ts';
-import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
+import { beginsWith, isSameTemplate, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import { exampleOf } from '../making.ts';
 import { asId, collectionOf, type Input, idOf, parentOf } from '../places.ts';
@@ -20,6 +20,10 @@ export function isUnlisted({ resource: { create, list } }: Kind): boolean {
 export function adopt(setting: Setting, operation: Operation, input: Input, seeding: Seeding): void {
   const path = segmentsOf(operation.path);
   for (const kind of setting.plan.kinds) {
+    if (kind.resource.isSingle === true) {
+      if (isSameTemplate(path, kind.collection)) adoptSingle(setting, operation, kind, input);
+      continue;
+    }
     if (isUnlisted(kind) && beginsWith(path, [...kind.collection, '{id}'])) adoptOne(setting, operation, kind, input);
     if (isBelowUnknown(kind) && beginsWith(path, kind.collection)) adoptList(setting, operation, kind, input, seeding);
   }
@@ -45,6 +49,15 @@ function adoptList(setting: Setting, operation: Operation, kind: Kind, input: In
   const value = getOwn(input.path, above);
   const members = member !== undefined && schemas.every((schema) => tools.allows(schema, value)) ? { [member]: value } : {};
   seedLater(setting, kind, { collection, members, isBelow: true }, seeding);
+}
+
+/** What there is once is there from the beginning, as its example has it, below each thing that is there. */
+function adoptSingle(setting: Setting, operation: Operation, kind: Kind, input: Input): void {
+  const { world } = setting;
+  const collection = collectionOf(operation, kind, input);
+  const { parent } = kind;
+  if (parent !== undefined && world.find(...parentOf(operation, parent, input)) === undefined) return;
+  if (!world.has(collection, '')) world.keep({ kind, collection, id: '', value: record(exampleOf(setting, kind)) });
 }
 
 function adoptOne(setting: Setting, operation: Operation, kind: Kind, input: Input): void {

@@ -3,6 +3,7 @@ import { isSecretName } from '@octavo/runtime/conformance';
 import { plain, refersTo } from '../../../inference/names.ts';
 import { doneOnceIn, elsewhereIn } from '../../../inference/prose/index.ts';
 import { bodySchemaOf, shapesOf, successOf } from '../../../inference/shapes.ts';
+import { isSetting } from '../../../inference/single/parts.ts';
 import { doingTextsOf, memberEffectsOf } from '../../../inference/stated/effects.ts';
 import { isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
@@ -87,18 +88,15 @@ export function actedOn({ path: template }: Operation, kinds: readonly Kind[]): 
 
 /** The kind of thing that a `POST` of the path of one changes, as its text says: `Set the value of a gauge`. */
 export function setBy(operation: Operation, kinds: readonly Kind[]): Kind | undefined {
-  const { method, path, summary = '', description = '' } = operation;
-  const segments = segmentsOf(path);
+  const segments = segmentsOf(operation.path);
   const schema = bodySchemaOf(operation);
   const sent = schema === undefined ? [] : [...propertiesOf([schema]).keys()];
-  if (method !== 'POST' || sent.length === 0 || !(SETTING.test(summary) || SETTING.test(description))) return undefined;
+  if (sent.length === 0 || !isSetting(operation)) return undefined;
   return kinds.find(
     ({ collection, members }) =>
       isSameTemplate(segments.slice(0, -1), collection) && isNameAt(segments, collection.length) && sent.every((name) => members.has(name)),
   );
 }
-
-const SETTING = /^\s*(?:set|write|update|change|modify|replace|edit|store)s?\b/i;
 
 /** The effect of an action of which only what it answers with is remembered. */
 const NOTHING: Effect = { does: 'put', values: {} };

@@ -50,19 +50,21 @@ function unenforcedBy(service: Service, operation: Operation, role: Role | undef
 
 function wordsOf(role: Role, { method, path }: Operation): string {
   const word = wordFor(role.kind);
-  const one = withArticle(word);
+  const { isSingle = false } = role.kind.resource;
+  const one = isSingle ? `the ${role.kind.name.replaceAll(/[_-]+/g, ' ')}` : withArticle(word);
   switch (role.does) {
     case 'create':
       return role.of === undefined ? `creates ${one}` : `makes ${one} of ${withArticle(wordFor(role.of.kind))}`;
     case 'create-many':
       return `creates several ${role.kind.name.replaceAll(/[_-]+/g, ' ')}`;
     case 'read':
-      return isUnlisted(role.kind) ? `reads ${one}, which is made when it is first asked for` : `reads ${one}`;
+      return isUnlisted(role.kind) && !isSingle ? `reads ${one}, which is made when it is first asked for` : `reads ${one}`;
     case 'replace':
       return `replaces ${one}`;
     case 'merge':
       return `changes ${one}`;
     case 'remove':
+      if (isSingle) return `deletes ${one}`;
       if (role.kind.trash === undefined) return `deletes ${one}, and what stands below it`;
       return role.kind.trash.restore === undefined ? `deletes ${one}, and keeps it` : `deletes ${one} until it is restored`;
     case 'restore':

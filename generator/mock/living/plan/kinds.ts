@@ -78,7 +78,8 @@ export interface Kind {
 export type Known = Pick<KnownAlready, 'by' | 'does'>;
 
 export type Role =
-  | { readonly does: 'read'; readonly kind: Kind }
+  /** `told`: a member that the answer has, where it shows a part of the thing. */
+  | { readonly does: 'read'; readonly kind: Kind; readonly told?: string }
   /**
    * `unknown`: the status by which the document refuses a body that names a thing which is not there. `above`: the states of what the new thing
    * stands below in which it is refused. `namedRules`: those of what its body names. `of`: what it is made of.
@@ -101,6 +102,7 @@ export type Role =
       readonly rules?: StateRules;
       readonly unknown?: number;
       readonly keeps?: readonly string[];
+      readonly told?: string;
     }
   /** `keeping`: the kinds whose things keep one from being deleted, in the states in which they do. */
   | {

@@ -5,9 +5,12 @@ import { edgesOf } from '../../../inference/edges.ts';
 import { type Held, heldOf } from '../../../inference/held.ts';
 import { plain } from '../../../inference/names.ts';
 import { tokensOf } from '../../../inference/pointers.ts';
+import { singular } from '../../../inference/prose/index.ts';
 import { allResourcesOf, isGuess } from '../../../inference/resources.ts';
 import { restful } from '../../../inference/restful.ts';
-import { listOf } from '../../../inference/shapes.ts';
+import { listOf, shapesOf } from '../../../inference/shapes.ts';
+import { partsOf } from '../../../inference/single/parts.ts';
+import { singlesOf } from '../../../inference/single/singles.ts';
 import { laterTimesIn } from '../../../inference/stated/later-times.ts';
 import { formulasIn } from '../../../inference/stated/numbers.ts';
 import { beginsWith, isNameAt, isSameTemplate, type Segments, segmentsOf } from '../../../inference/templates.ts';
@@ -48,11 +51,16 @@ export function planOf(written: Service): Plan {
   const identifiers = new Map(
     notes.flatMap(({ path, option }) => (option === false || option.id === undefined ? [] : [[path, option.id]])),
   );
-  for (const resource of heldOf(service, allResourcesOf(service, edges), identifiers))
+  const held = heldOf(service, allResourcesOf(service, edges), identifiers);
+  const add = (resource: Held): void => {
     for (const kind of kindOf(service, resource, kinds)) {
       const correction = correctionOf(kind, notes);
       if (correction !== undefined) kinds.push({ ...kind, ...correction });
     }
+  };
+  for (const resource of held) add(resource);
+  const parts = kinds.flatMap((kind) => partsOf(service, kind).map((part) => ({ ...part, kind })));
+  for (const resource of singlesOf(service, held, new Set(parts.map(({ operation }) => operation)))) add(resource);
   for (const kind of kinds) kind.references.push(...referencesOf(kind, kinds, edges));
   for (const kind of kinds) kind.distinct.push(...distinctIn(service, kind));
   for (const kind of kinds) Object.assign(kind, markOf(service, kind));
@@ -88,6 +96,7 @@ export function planOf(written: Service): Plan {
         change,
         {
           ...changing(change, kind),
+          ...(kind.resource.isSingle === true ? toldBy(change, kind.members.keys()) : {}),
           kind,
           ...ruledBy(change, kind),
           ...unknownBy(service, change, kind, general),
@@ -106,6 +115,15 @@ export function planOf(written: Service): Plan {
         sure,
       );
   }
+  for (const { operation, member, kind } of parts)
+    assign(
+      operation,
+      operation.method === 'GET'
+        ? { does: 'read', kind, told: member }
+        : { does: 'merge', kind, ...ruledBy(operation, kind), ...toldBy(operation, [member]) },
+      `its answer has a part of the ${singular(kind.name)}`,
+      'likely',
+    );
   for (const { role, operation, by } of actionsIn(service, kinds, notes)) {
     roles.delete(operation);
     assign(operation, role, `as ${by} says`, 'certain');
@@ -234,10 +252,18 @@ function unknownBy(
   return unknown === undefined ? {} : { unknown };
 }
 
-function reasonOf({ resource: { edge, isUri, parameter, rivals }, id, by }: Kind): readonly [string, Assigned['sure']] {
+/** A member that an answer has, of the members of a thing. */
+function toldBy(operation: Operation, members: Iterable<string>): { readonly told?: string } {
+  const shapes = shapesOf(operation);
+  const told = [...members].find((member) => shapes.some(({ properties }) => properties.has(member)));
+  return told === undefined ? {} : { told };
+}
+
+function reasonOf({ resource: { isSingle, edge, isUri, parameter, rivals }, id, by }: Kind): readonly [string, Assigned['sure']] {
   if (by !== undefined) return [`{${parameter}} is \`${id}\`, as ${by} says`, 'certain'];
   const others = rivals.length === 0 ? '' : `, rather than ${rivals.map((name) => `\`${name}\``).join(' or ')}`;
   if (isUri) return [`{${parameter}} is the last part of \`${id}\``, 'likely'];
+  if (isSingle === true) return ['it is read and changed at one path', 'likely'];
   if (edge === undefined && parameter === undefined) return ['it is a list of objects', 'a guess'];
   if (edge === undefined)
     return [`{${parameter}} is \`${id}\`, by their names${others}`, plain(id ?? '') === plain(parameter ?? '') ? 'likely' : 'a guess'];
