@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { getOwn } from '@octavo/runtime/conformance';
 import { headerOf } from '../../inference/headers.ts';
 import { identifiersIn, refersTo } from '../../inference/names.ts';
-import { names, type StateRules } from '../../inference/prose/index.ts';
+import { names } from '../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../inference/shapes.ts';
 import { optionsOf } from '../../inference/stated/keeping.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
@@ -12,7 +12,7 @@ import { isUnlisted } from './creating/adopting.ts';
 import { hasChangedSince, isTagOf } from './kept/headers.ts';
 import { markedRival } from './kept/marks.ts';
 import type { Input } from './places.ts';
-import { type Distinct, declares, type Kind, type Role } from './plan/kinds.ts';
+import { type Distinct, declares, type Kind, type Role, type Rules } from './plan/kinds.ts';
 import { saysUnknown } from './plan/references.ts';
 import { sentOf } from './plan/sent.ts';
 import { namedIds, namesThing, standsBelow } from './referring.ts';
@@ -163,7 +163,7 @@ function isMet(tags: string, thing: Thing): boolean {
 export function wrongState(
   setting: Setting,
   operation: Operation,
-  rules: StateRules | undefined,
+  rules: Rules | undefined,
   thing: Thing,
   subject?: string,
 ): Living | undefined {
@@ -171,12 +171,15 @@ export function wrongState(
   return refused && refuse(setting, operation, refused.statuses, refused.detail);
 }
 
-function outOfState(operation: Operation, rules: StateRules | undefined, { kind, value }: Thing, subject = 'It'): Refused | undefined {
+function outOfState(operation: Operation, rules: Rules | undefined, { kind, value }: Thing, subject = 'It'): Refused | undefined {
   const now = kind.state && value[kind.state.member];
-  if (typeof now !== 'string' || rules === undefined) return undefined;
-  const isRefused = rules.refused.has(now) || rules.allowed?.has(now) === false;
+  if (rules === undefined) return undefined;
+  const isRefused = typeof now === 'string' && (rules.refused.has(now) || rules.allowed?.has(now) === false);
+  const flagged = rules.flags?.find(({ flag, refused }) => refused.has(flag.stateOf(getOwn(value, flag.member)) ?? ''))?.flag;
   const statuses = REFUSING_STATES.filter((status) => declares(operation, status));
-  return isRefused && statuses.length > 0 ? { statuses, detail: `${subject} is \`${now}\` now.` } : undefined;
+  if ((!isRefused && flagged === undefined) || statuses.length === 0) return undefined;
+  const flag = flagged && flagged.stateOf(value[flagged.member]) === flagged.states[1] ? `not ${flagged.states[0]}` : flagged?.states[0];
+  return { statuses, detail: isRefused ? `${subject} is \`${now}\` now.` : `${subject} is ${flag?.replaceAll('_', ' ')} now.` };
 }
 
 /** A create that names a thing in a state in which the document says that it is refused. */

@@ -1,9 +1,9 @@
 // Finds the members that say in which state a thing is: a list of values, a boolean, or a time that is null until something happens.
 
+import { flagIn } from '../../../inference/flags.ts';
 import { wordsOf } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
-import type { Schema } from '../../../model/schema/schema.ts';
 import { declaredMembers, type Members } from '../rules/seen.ts';
 
 export interface StateMember {
@@ -32,46 +32,21 @@ export function listedState(read: Reader): StateMember | undefined {
 
 /** Members such as `active`, and `archived_at` that is null until then, with the words for what they say. */
 export function flagsOf(read: Reader): readonly StateMember[] {
-  return [...declaredMembers(read)].flatMap(([name, schemas]) => booleanFlag(name, schemas) ?? timeFlag(name, schemas) ?? []);
-}
-
-function booleanFlag(name: string, schemas: readonly Schema[]): StateMember | undefined {
-  if (!possibleConjuncts(schemas).some(({ type }) => type?.includes('boolean') === true)) return undefined;
-  const word = wordsOf(name)
-    .filter((one) => one !== 'is')
-    .join('_');
-  const opposite = oppositeOf(word);
-  return {
-    name,
-    states: [word, opposite],
-    valueOf: (state) => state === word,
-    of: (resource) => (typeof resource[name] === 'boolean' ? (resource[name] ? word : opposite) : undefined),
-    shown: (state) => `\`${name}\` is ${state === word}`,
-  };
-}
-
-function oppositeOf(word: string): string {
-  if (word === 'enabled') return 'disabled';
-  return word === 'active' ? 'inactive' : `un${word}`;
-}
-
-/** Times that each thing has, or that lie ahead. */
-const OTHER_TIMES =
-  /^(?:created|creat|made|added|updated|modified|changed|due|expires|starts?|begins?|ends?|scheduled|valid|seen|last\w*)$/;
-
-function timeFlag(name: string, schemas: readonly Schema[]): StateMember | undefined {
-  const words = wordsOf(name);
-  const [word = ''] = words;
-  const isTime = possibleConjuncts(schemas).some(({ format, type }) => format === 'date-time' && type?.includes('null') === true);
-  if (!isTime || words.length !== 2 || words[1] !== 'at' || OTHER_TIMES.test(word)) return undefined;
-  const opposite = `un${word}`;
-  return {
-    name,
-    states: [word, opposite],
-    valueOf: () => undefined,
-    of: ({ [name]: value }) => (value === null ? opposite : typeof value === 'string' ? word : undefined),
-    shown: (state) => `\`${name}\` is ${state === word ? 'a time' : 'null'}`,
-  };
+  return [...declaredMembers(read)].flatMap(([name, schemas]): readonly StateMember[] => {
+    const flag = flagIn(name, schemas);
+    if (flag === undefined) return [];
+    const { states, isTime, stateOf } = flag;
+    const [on] = states;
+    const shown = (state: string): string => (isTime ? (state === on ? 'a time' : 'null') : `${state === on}`);
+    return [
+      {
+        ...{ name, states },
+        valueOf: (state) => (isTime ? undefined : state === on),
+        of: (resource) => stateOf(resource[name]),
+        shown: (state) => `\`${name}\` is ${shown(state)}`,
+      },
+    ];
+  });
 }
 
 /** For things that have no states. */

@@ -1,4 +1,5 @@
 // What a living mock takes the things of a document for, and what each operation does to them.
+import type { Flag } from '../../../inference/flags.ts';
 import type { Held } from '../../../inference/held.ts';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
 import type { Elsewhere, Keeping, KnownAlready, Presence, Effect as StatedEffect, StateRules } from '../../../inference/prose/index.ts';
@@ -25,6 +26,8 @@ export interface Kind {
   readonly members: ReadonlyMap<string, readonly Schema[]>;
   /** The member that holds the state of a thing, and its values in the order of the document. */
   readonly state?: { readonly member: string; readonly values: readonly string[] };
+  /** The members that say by a boolean or a time in which of two states a thing is. */
+  readonly flags: readonly Flag[];
   /** The states that the text of the create gives new things: all, and those that have a value of a member. */
   readonly born?: {
     readonly all?: string;
@@ -74,6 +77,15 @@ export interface Kind {
   readonly references: readonly { readonly place: readonly string[]; readonly kind: Kind }[];
 }
 
+/** What texts say of the states in which an operation is refused, also where a flag of the thing says its state. */
+export type Rules = StateRules & { readonly flags?: readonly FlagRule[] };
+
+export interface FlagRule {
+  readonly flag: Flag;
+  readonly refused: ReadonlySet<string>;
+  readonly quotes: readonly string[];
+}
+
 /** By which members a create knows a thing that is there, and what it does to it, as its text says. */
 export type Known = Pick<KnownAlready, 'by' | 'does'>;
 
@@ -88,8 +100,8 @@ export type Role =
       readonly does: 'create';
       readonly kind: Kind;
       readonly unknown?: number;
-      readonly above?: StateRules;
-      readonly namedRules?: readonly { readonly kind: Kind; readonly rules: StateRules }[];
+      readonly above?: Rules;
+      readonly namedRules?: readonly { readonly kind: Kind; readonly rules: Rules }[];
       readonly of?: Origin;
       readonly known?: Known;
     }
@@ -99,7 +111,7 @@ export type Role =
   | {
       readonly does: 'replace' | 'merge';
       readonly kind: Kind;
-      readonly rules?: StateRules;
+      readonly rules?: Rules;
       readonly unknown?: number;
       readonly keeps?: readonly string[];
       readonly told?: string;
@@ -109,7 +121,7 @@ export type Role =
       readonly does: 'remove';
       readonly kind: Kind;
       readonly keeping?: readonly { readonly kind: Kind; readonly isMeant: Keeping['isMeant'] }[];
-      readonly rules?: StateRules;
+      readonly rules?: Rules;
     }
   | { readonly does: 'restore'; readonly kind: Kind }
   | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
@@ -123,7 +135,7 @@ export type Role =
       readonly item: Kind;
       readonly list: string;
       readonly named?: string;
-      readonly rules?: StateRules;
+      readonly rules?: Rules;
     }
   /** `to`: the state that it leads to, where its name or its text says one. `renews`: the member with a secret that it gives another value. */
   | {
@@ -135,7 +147,7 @@ export type Role =
       /** What its text says that becomes of members, and of the states of other things. */
       readonly said?: readonly StatedEffect[];
       readonly elsewhere?: readonly Elsewhere[];
-      readonly rules?: StateRules;
+      readonly rules?: Rules;
       /** The status by which its text refuses a body that names a thing which is not there. */
       readonly unknown?: number;
       /** The statuses by which its text refuses it the second time on one thing, the likeliest first. */
@@ -146,7 +158,7 @@ export type Role =
 export interface Origin {
   readonly kind: Kind;
   /** The states in which the document says that the action is refused. */
-  readonly rules?: StateRules;
+  readonly rules?: Rules;
   /** The state that the old thing comes into, where a text or the name of the action says one. */
   readonly to?: string;
   /** The state that a text says the new thing begins with. */

@@ -37,7 +37,7 @@ import { presencesIn } from './members.ts';
 import { isPlaceKnown, madeBy, originOf, reasonOfOrigin } from './origins.ts';
 import { pagedFactsOf } from './paging.ts';
 import { referencesOf, refusalOfUnknown, saidUnknown, saysUnknown } from './references.ts';
-import { ruledAbove, ruledBy, ruledNamed, stateOf } from './states.ts';
+import { flagsOf, ruledAbove, ruledBy, ruledNamed, stateOf } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 import { trashOf } from './trash.ts';
 import { versionOf } from './versions.ts';
@@ -188,6 +188,7 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
     {
       ...{ name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members, resource.name) },
       ...{ references: [], distinct: [] },
+      flags: flagsOf(members, state).filter(({ member }) => member !== trash?.member),
       exampled: exampledIn(service, collection),
       exampledIds: identifiersExampled(service, collection),
       presences: presencesIn(members, state),

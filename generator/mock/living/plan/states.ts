@@ -1,7 +1,8 @@
 // Finds the states of things, and compares the names of actions with them: `cancel` leads to `cancelled`.
-import { escaped, names, phraseOf, type StateRules, sentencesIn, singular, stateRulesOf, wordsOf } from '../../../inference/prose/index.ts';
+import { flagIn } from '../../../inference/flags.ts';
+import { escaped, names, phraseOf, sentencesIn, singular, stateRulesOf, wordsOf } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
-import type { Kind, Role } from './kinds.ts';
+import type { FlagRule, Kind, Role, Rules } from './kinds.ts';
 
 /** The enumeration of texts that is named as states are; `named`: the one that is known to be. */
 export function stateOf(members: Kind['members'], named?: string): Kind['state'] {
@@ -11,6 +12,14 @@ export function stateOf(members: Kind['members'], named?: string): Kind['state']
     if (values !== undefined && values.length > 1) return { member, values };
   }
   return undefined;
+}
+
+/** Members such as `archived`. A time of which a state tells too, such as `paidAt` beside the state `paid`, says nothing more. */
+export function flagsOf(members: Kind['members'], state: Kind['state']): Kind['flags'] {
+  const values = new Set(state?.values.map(plainWord));
+  return [...members]
+    .flatMap(([member, schemas]) => flagIn(member, schemas) ?? [])
+    .filter(({ isTime, states: [on] }) => !isTime || !values.has(plainWord(on)));
 }
 
 /** The state whose name is a form of a verb, or of a noun such as `cancellation`; `undefined` where none is. */
@@ -103,11 +112,12 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the texts of a create say of the states of what the new thing stands below: `No lines are added to an order that is closed`. */
-export function ruledAbove(operation: Operation, { parent }: Kind): { readonly above?: StateRules } {
+export function ruledAbove(operation: Operation, { parent }: Kind): { readonly above?: Rules } {
   const { rules } = parent === undefined ? {} : ruledBy(operation, parent);
-  const isNamed =
-    parent !== undefined && rules?.quotes.every((quote) => names(quote, singular(parent.name)) || isOfState(quote, parent.state)) === true;
-  return rules === undefined || !isNamed || rules.isImplied === true ? {} : { above: rules };
+  if (rules === undefined || parent === undefined) return {};
+  const isNamed = rules.quotes.every((quote) => names(quote, singular(parent.name)) || isOfState(quote, parent.state));
+  const above = withFlags(rules.isImplied === true || !isNamed ? NONE : rules, namingAll(rules.flags, parent));
+  return above === NONE ? {} : { above };
 }
 
 /** Whether what a sentence is about is called by its state: `Drafts take no comments`. */
@@ -124,15 +134,36 @@ export function ruledNamed(operation: Operation, { references, parent }: Kind): 
   const others = new Set(references.map(({ kind }) => kind).filter((kind) => kind !== parent));
   const namedRules = [...others].flatMap((kind) => {
     const { rules } = ruledBy(operation, kind);
-    const isMeant = rules !== undefined && rules.isImplied !== true && rules.quotes.every((quote) => names(quote, singular(kind.name)));
-    return isMeant ? [{ kind, rules }] : [];
+    if (rules === undefined) return [];
+    const isMeant = rules.isImplied !== true && rules.quotes.every((quote) => names(quote, singular(kind.name)));
+    const own = withFlags(isMeant ? rules : NONE, namingAll(rules.flags, kind));
+    return own === NONE ? [] : [{ kind, rules: own }];
   });
   return namedRules.length === 0 ? {} : { namedRules };
 }
 
+const NONE: Rules = { refused: new Set(), named: new Set(), becomes: new Map(), quotes: [] };
+
+function withFlags({ flags: _, ...rules }: Rules, flags: readonly FlagRule[]): Rules {
+  if (flags.length > 0) return { ...rules, flags };
+  return rules.allowed === undefined && rules.refused.size === 0 && rules.becomes.size === 0 ? NONE : rules;
+}
+
+/** The rules whose sentences all name the thing. */
+function namingAll(rules: readonly FlagRule[] = [], { name }: Kind): readonly FlagRule[] {
+  return rules.filter(({ quotes }) => quotes.every((quote) => names(quote, singular(name))));
+}
+
 /** What the texts of an operation say of states. */
-export function ruledBy(operation: Operation, { state, name }: Kind): { readonly rules?: StateRules } {
-  if (state === undefined) return {};
-  const rules = stateRulesOf(operation, state.values, wordsOf(name).map(singular));
-  return rules.allowed === undefined && rules.refused.size === 0 && rules.becomes.size === 0 ? {} : { rules };
+export function ruledBy(operation: Operation, { state, flags, name }: Kind): { readonly rules?: Rules } {
+  const nouns = wordsOf(name).map(singular);
+  const found = flags.flatMap((flag): readonly FlagRule[] => {
+    const { allowed, refused, quotes, isImplied } = stateRulesOf(operation, flag.states, nouns);
+    const own = flag.states.filter((one) => refused.has(one) || allowed?.has(one) === false);
+    // Not each action sets its time.
+    const isOpen = flag.isTime && own[0] !== flag.states[0];
+    return own.length !== 1 || isImplied === true || isOpen ? [] : [{ flag, refused: new Set(own), quotes }];
+  });
+  const rules = withFlags(state === undefined ? NONE : stateRulesOf(operation, state.values, nouns), found);
+  return rules === NONE ? {} : { rules };
 }
