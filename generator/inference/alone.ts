@@ -15,7 +15,7 @@ export function aloneIn(service: Service, edges: readonly Edge[], known: readonl
   const named = new Set(edges.filter(({ to }) => to.startsWith('/path/')).map(({ producer }) => producer));
   return service.operations
     .filter((one) => !creates.has(one) && !named.has(one))
-    .flatMap((create) => (create.method === 'PUT' ? putIn(service, create) : postedIn(service, create)) ?? []);
+    .flatMap((create) => (create.method === 'PUT' ? putIn(service, create) : postedIn(service, create, edges)) ?? []);
 }
 
 /** What `PUT /subjects/{code}` makes. */
@@ -29,11 +29,13 @@ function putIn(service: Service, create: Operation): Resource | undefined {
 }
 
 /** What `POST /members/{id}/passes` makes: an answer with an identifier of its own, which is not what the path names. */
-function postedIn(service: Service, create: Operation): Resource | undefined {
+function postedIn(service: Service, create: Operation, edges: readonly Edge[]): Resource | undefined {
   const name = nameOf(create);
   const isMaker = create.method === 'POST' && create.body !== undefined && parameterIn(name) === undefined;
   if (!isMaker || !create.responses.some(({ status }) => status === '201')) return undefined;
-  const from = identifierIn(create, 'id', name) ?? startIn(create);
+  // What bodies name by another member, such as the `code` of a type, is known by that.
+  const [naming] = edges.filter(({ producer, to }) => producer === create && to.startsWith('/body/'));
+  const from = identifierIn(create, 'id', name) ?? naming?.from ?? startIn(create);
   if (from === undefined || from.includes('/-') || isShownElsewhere(service, create)) return undefined;
   const to = pointerTo('path', 'id');
   return withList(service, { name, create, edge: edgeOf(create, from, to), path: `${create.path}/{id}`, changes: [] });

@@ -40,7 +40,8 @@ import { scoped } from './relations/scoped.ts';
 import { sums } from './relations/sums.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
-import { usedUp } from './relations/used-up.ts';
+import { freeAgain } from './rooms/again.ts';
+import { usedUp } from './rooms/used-up.ts';
 import { absent } from './rules/absent.ts';
 import { belonging } from './rules/belonging.ts';
 import { bounded } from './rules/bounded.ts';
@@ -137,6 +138,7 @@ const scripts: readonly Script[] = costlyLast([
   ...elsewhere,
   ...capacity,
   ...usedUp,
+  ...freeAgain,
   ...changedInto,
   ...kept,
   ...listed,

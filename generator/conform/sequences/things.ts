@@ -22,7 +22,6 @@ import { withNewName } from './making/new-values.ts';
 import { Proven } from './making/proven.ts';
 import { Sending } from './making/sending.ts';
 import { Sources } from './making/sources.ts';
-import { innerInputs, spreadInputs } from './making/spans.ts';
 import { workerFor } from './making/worker.ts';
 import { identifierOf, isSuccess, sourcesOf, type Thing, withSamePlace } from './thing.ts';
 
@@ -151,7 +150,7 @@ export class Things extends Kin {
 
   /** A thing that is made once the right things were done to those that it names. */
   async #prepared(lab: Lab, resource: Resource, refused: Attempted, options: MakeOptions): Promise<Thing | undefined> {
-    const example = this.#equipment.inputs.of(resource.create, 0);
+    const example = this.#proven.of(resource.create) ?? this.#equipment.inputs.of(resource.create, 0);
     const attempt = async (): Promise<Attempted | undefined> => {
       this.forgetSources(resource, true);
       return example && this.#created(lab, resource, example, options);
@@ -160,14 +159,12 @@ export class Things extends Kin {
     return found && this.#thingOf(resource, found);
   }
 
-  /** Things that last may have to do so while others do, and may not overlap those that are there. */
-  async *timedInputs(resource: Resource, { parent, above = [] }: MakeOptions = {}): AsyncGenerator<Input> {
-    const { create } = resource;
-    const { inputs } = this.#equipment;
+  /** Inputs of a create at other times; see `Later`. */
+  timedInputs(resource: Resource, { parent, above = [] }: MakeOptions = {}): AsyncGenerator<Input> {
     const there = parent === undefined ? [] : [parent, ...parent.sources];
-    yield* this.#later.inputs(create);
-    yield* innerInputs(create, inputs, await this.#sources.of(create, inputs.of(create, 0), there, [...above, resource]));
-    yield* spreadInputs(create, inputs);
+    const around = (input: Input | undefined): Promise<readonly Thing[]> =>
+      this.#sources.of(resource.create, input, there, [...above, resource]);
+    return this.#later.timed(resource.create, this.inputs, around);
   }
 
   /** What is made next names new things. Those below the same thing may fill its time, and one that has another state by now may take no more. */

@@ -152,7 +152,12 @@ export function givenBackIn(text: string): string | undefined {
     ),
     /\brestocks\b/i,
   ];
-  return sentencesIn(text).find(
-    (one) => !CONDITION.test(one) && !/\b(?:not|never|no|only|partly|some)\b/i.test(one) && forms.some((form) => form.test(one)),
-  );
+  return sentencesIn(text).find((sentence) => {
+    // `As soon as this is done` says when, and no condition.
+    const one = sentence.replace(
+      /^(?:as soon as|once|after|when)\s+(?:this|that|it)\s+(?:is|has been|was)\s+(?:done|so|made|confirmed)\s*,?\s+/i,
+      '',
+    );
+    return !CONDITION.test(one) && !/\b(?:not|never|no|only|partly|some)\b/i.test(one) && forms.some((form) => form.test(one));
+  });
 }

@@ -51,6 +51,8 @@ export function mayTouch(texts: readonly string[]): boolean {
     /\bback[- ]to[- ]back\b/i,
     /\bhalf[- ]open\b/i,
     /\bend\w*\b[^.;]*\b(?:is|are)\s+(?:exclusive|not (?:included|part))/i,
+    // The next one comes on the day of the last: `the next guests can arrive on the day on which the last ones leave`.
+    /\b(?:the\s+)?(?:next|following|other|new)\b[^.;,]*\b(?:may|can)\s+(?:come|arrive|move in|start|begin|be picked up|be collected|check in)\b[^.;,]*\b(?:on|at)\s+(?:the|that|this)\s+(?:very\s+|same\s+)?(?:day|date|moment|time|hour)\b[^.;]*\b(?:leaves?|ends?|departs?|go|goes|returns?|checks? out|moves? out|finish(?:es)?)\b/i,
   ];
   return texts.some(
     (text) =>

@@ -71,6 +71,9 @@ function referringTails(name: string): readonly string[] {
 const OF_THINGS =
   /(?:`(\w+)`\s+(?:is|are|holds?|lists?|names?|contains?|takes?|has|have)\s+)?(?:the\s+)?(?:ids?|identifiers?|uuids?)\s+of\s+(?:the\s+|an?\s+|some\s+)?(\p{L}+)/giu;
 
+/** `scorers` names a player once for each goal: of a list whose items are said to name things. */
+const NAMING_THINGS = /`(\w+)`\s+(?:names?|lists?)\s+(?:an?|each|every|the|all|some)\s+(\p{L}+)/giu;
+
 /** The kind of thing whose identifiers a member has, by the text of the operation or by its own, where its name does not say so. */
 function saidOf(
   { description = '' }: Operation,
@@ -80,6 +83,8 @@ function saidOf(
   if (itemsOf(schemas).length > 0) return [];
   const own = possibleConjuncts([...schemas, ...list]).map((one) => one.description ?? '');
   const said = [...description.matchAll(OF_THINGS)].filter(([, member = '']) => singular(member) === singular(name));
+  if (list.length > 0)
+    said.push(...[...description.matchAll(NAMING_THINGS)].filter(([, member = '']) => singular(member) === singular(name)));
   const told = own.flatMap((text) => [...text.matchAll(OF_THINGS)].filter(({ index, 1: member }) => index === 0 && member === undefined));
   return [...new Set([...said, ...told].map(([, , thing = '']) => plain(singular(thing))))];
 }

@@ -183,10 +183,10 @@ export class Groundwork {
     });
   }
 
+  /** What is made below a thing, and what names it: a type is booked once it has a room. */
   #below(on: Resource, create: Operation): readonly Work[] {
-    return this.#kin
-      .below(on)
-      .filter((one) => one.create !== create)
+    return [...new Set([...this.#kin.below(on), ...this.#kin.referringTo(on)])]
+      .filter((one) => one.create !== create && one !== on)
       .map((made) => ({ on, operation: made.create, made }));
   }
 }

@@ -1,9 +1,10 @@
 // Makes things at later times where the time of earlier ones is full: all rooms of one night are sold, and those of another night are free.
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
+import type { Inputs } from '../inputs.ts';
 import type { Thing } from '../thing.ts';
 import type { Proven } from './proven.ts';
-import { laterInputs } from './spans.ts';
+import { innerInputs, laterInputs, spreadInputs } from './spans.ts';
 
 export class Later {
   readonly #proven: Proven;
@@ -22,9 +23,11 @@ export class Later {
     return thing;
   }
 
-  /** What has succeeded, at later times. */
-  inputs(create: Operation): Iterable<Input> {
-    return laterInputs(create, this.#proven.of(create));
+  /** Things that last may have to do so while others do, and may not overlap those that are there. `around`: what an input stands below and names. */
+  async *timed(create: Operation, inputs: Inputs, around: (input: Input | undefined) => Promise<readonly Thing[]>): AsyncGenerator<Input> {
+    yield* laterInputs(create, this.#proven.of(create));
+    yield* innerInputs(create, inputs, await around(inputs.of(create, 0)));
+    yield* spreadInputs(create, inputs);
   }
 
   /** Notes that a create has succeeded at another time, after a refusal with this status. */

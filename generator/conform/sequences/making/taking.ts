@@ -6,6 +6,7 @@ import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
 import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
+import type { CheckContext } from '../../contract/check.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
@@ -23,6 +24,8 @@ export interface Taking {
   readonly input?: Input;
   /** Whether something was done to the other one before. */
   readonly isBrought?: true;
+  /** What was made first that names the other one, such as a room of the type that is booked. */
+  readonly stock?: Resource;
 }
 
 /** The most moves that are tried so that a create succeeds, and the most kinds of things that are made below for them. */
@@ -70,6 +73,31 @@ export async function taking(setting: Setting, lab: Lab, given: Thing, taker: Re
   for (const one of [given, ...sourcesOf(given)]) {
     const found = await takingAfter(setting, lab, one, { taker, between, made });
     if (found !== undefined) return { ...found, isBrought: true };
+  }
+  return between === undefined ? stocked(setting, lab, given, taker, made) : undefined;
+}
+
+/** The most kinds of things that are made of one so that others can be, and the ones that did not help, by the creates of both. */
+const MOST_STOCK = 2;
+const vain = new WeakMap<CheckContext, Set<string>>();
+
+/** What takes a thing once another one names that too: a type can be booked once it has a room. */
+async function stocked(
+  { things, context }: Setting,
+  lab: Lab,
+  given: Thing,
+  taker: Resource,
+  made: () => Promise<Taking | undefined>,
+): Promise<Taking | undefined> {
+  const known = vain.get(context) ?? new Set();
+  vain.set(context, known);
+  const others = things.referringTo(given.resource).filter((one) => one !== taker && one !== given.resource);
+  for (const stock of others.slice(0, MOST_STOCK)) {
+    const key = `${stock.create.id} ${taker.create.id}`;
+    const one = known.has(key) ? undefined : await unlessStopped(things.make(lab, stock, 0, { parent: given, isOwn: true }));
+    const found = one !== undefined && sourcesOf(one).includes(given) ? await made() : undefined;
+    if (found !== undefined) return { ...found, isBrought: true, stock };
+    known.add(key);
   }
   return undefined;
 }
