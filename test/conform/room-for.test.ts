@@ -1,4 +1,4 @@
-// Tests that octavo conform fills what has room for so many things: kennels of a size, of which a new one has none, and boats with two places at least.
+// Tests that octavo conform fills what has room for so many things: kennels of a size, of which a new one has none, and boats with two seats.
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';

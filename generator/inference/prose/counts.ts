@@ -19,7 +19,7 @@ const NARROW =
 
 const COUNT = `(?<count>\\d+|${NUMBERS.join('|')})`;
 const LIMIT =
-  '(?:at most|up to|no more than|(?:a )?maximum(?: of| is)?|max\\.?|only|limited to(?: a maximum of)?|limit(?: of| is)|(?:can|may|must) not (?:have|create|add|make|hold|own)(?: any)? more than|no [\\p{L}]+ (?:can|may) (?:have|hold|own|make) more than)';
+  '(?:at most|up to|no more than|(?:a )?maximum(?: of| is)?|max\\.?|only(?: (?:have|hold|own|take))?|limited to(?: a maximum of)?|limit(?: of| is)|(?:can|may|must) not (?:have|create|add|make|hold|own)(?: any)? more than|no [\\p{L}]+ (?:can|may) (?:have|hold|own|make) more than)';
 
 /** The limit that a sentence about a create states for things with this name; `owners` are the names of what they stand below or name. */
 export function mostIn({ text, refusal }: Said, name: string, owners: readonly string[] = []): Most | undefined {

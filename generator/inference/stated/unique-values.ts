@@ -12,6 +12,7 @@ import {
   onceAmongAll,
   type Said,
   saidOf,
+  sentencesIn,
   withRefusal,
   wordsOf,
 } from '../prose/index.ts';
@@ -67,7 +68,19 @@ export function valueRulesOf(
         add({ members, said, isAnyCase: isAnyCase(text), isGeneral: false });
     }
   }
-  return [...rules.values()];
+  const told = [create, ...changes].flatMap((operation) => proseOf(service, operation));
+  return [...rules.values()].map((rule) => ({ ...rule, isAnyCase: rule.isAnyCase || isComparedInAnyCase(rule, told) }));
+}
+
+/** Whether a text says how the values are compared: `When we compare two plates, upper and lower case do not matter`. */
+function isComparedInAnyCase({ members }: ValueRule, texts: readonly string[]): boolean {
+  const [member = '', ...others] = members;
+  return others.length === 0 && texts.some((text) => isAnyCase(text) && names(text, member));
+}
+
+function proseOf({ tags }: Service, { description = '', tags: own }: Operation): readonly string[] {
+  const about = tags.filter(({ name }) => own.includes(name)).map((tag) => tag.description ?? '');
+  return [description, ...about].flatMap(sentencesIn);
 }
 
 /** The members that a text names; `each number once` may name `shipNumber`, where no other member is a number. */

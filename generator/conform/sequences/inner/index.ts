@@ -15,6 +15,7 @@ import { listedSame } from './listed.ts';
 import { Place } from './place.ts';
 import { removal } from './removal.ts';
 import { Adding, ITEMS, KEEPS, type Series, SUMS } from './series.ts';
+import { beyondLimit } from './stated-limit.ts';
 import { Varying } from './varied.ts';
 
 /** The most inputs that are looked at for a body of another form. */
@@ -118,5 +119,6 @@ async function outcomeOf(tried: Tried, isLittle: boolean): Promise<'done' | 'onc
   await removal(adding, insides);
   await tryAtOnce(adding, () => fresh(inside.operation, true, (input) => varying.least(input)));
   await beyond(adding);
+  await beyondLimit(adding);
   return 'done';
 }

@@ -48,6 +48,7 @@ export function movementsIn({ holder }: Inside, before: Members, after: Members,
     if (Number.isNaN(difference) || difference === 0) return [];
     const by = [...sent].find(([, amount]) => amount !== 0 && Math.abs(Math.abs(difference) - amount) < NEAR);
     const sign = difference > 0 ? 1 : -1;
+    if (by !== undefined && areOnes([...sent.values()], Math.abs(difference))) return [];
     if (by !== undefined && about === 'sum') return [{ member, by: by[0], sign }];
     return Math.abs(difference) === 1 && about === 'count' ? [{ member, sign }] : [];
   });
@@ -63,10 +64,17 @@ export function sumsIn(
     const values = items.map((item) => (isObject(item) ? numbersIn({ [by]: item[by] }).get(by) : undefined));
     const sum = values.reduce<number>((all, one) => all + (one ?? Number.NaN), 0);
     if (items.length === 0 || Number.isNaN(sum) || sum === 0) return [];
+    const sole = items.length === 1 && isObject(items[0]) ? [...numbersIn(items[0]).values()] : [];
+    if (areOnes(sole, sum)) return [];
     return [...numbersIn(thing)].flatMap(([member, value]): readonly Movement[] =>
       Math.abs(value - sum) < NEAR && aboutOf(holder.shape.properties.get(member) ?? [], member) === 'sum' ? [{ member, by, sign: 1 }] : [],
     );
   });
+}
+
+/** Whether a number is 1 where several amounts are: either of them may be what counts, or both multiplied. */
+function areOnes(amounts: readonly number[], number: number): boolean {
+  return number === 1 && amounts.filter((one) => one === 1).length > 1;
 }
 
 /** What the name and the text of a number say that it is. */

@@ -2,7 +2,7 @@
 
 import { memberPlace, membersIn } from '../../../inference/bodies.ts';
 import { isObject, valueAt } from '../../../inference/pointers.ts';
-import { expectedOf, mostIn, names, PASSING, quoted, saidOf } from '../../../inference/prose/index.ts';
+import { expectedOf, type Most, mostIn, names, namesIn, PASSING, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
 import { shownBy } from '../../../inference/resources.ts';
 import { markIn } from '../../../inference/stated/marks.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -24,6 +24,11 @@ export const limits: readonly Script[] = [
 /** The largest number that is tried. */
 const LARGEST = 60;
 
+/** One after the other there may be more. */
+const AT_A_TIME = /\bat a time\b/i;
+
+type Limit = Most & { readonly said: Said };
+
 async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource, context } = setting;
   const { create, name } = resource;
@@ -41,7 +46,8 @@ async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
     .at(0);
   // What the path does not name, the body may: a limit for each customer is one for those bookings that name the same. One alone is judged by
   // `unique-values`.
-  const named = limit === undefined || limit.count < 2 ? undefined : owners.find((one) => names(limit.said.text, one.name));
+  const isSeveral = limit !== undefined && (limit.count > 1 || AT_A_TIME.test(limit.said.text));
+  const named = isSeveral ? owners.find((one) => names(limit.said.text, one.name)) : undefined;
   const owner = things.parentOf(resource) ?? named;
   if (limit?.said.refusal === undefined && !create.responses.some(({ status }) => status === '409')) return;
   if (limit === undefined || owner === undefined || limit.count < 1 || limit.count > LARGEST) return;
@@ -67,7 +73,7 @@ async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
     if (made.length === 1 && isBelow) before = Math.max(0, (await countOf(setting, lab, thing)) - 1);
   }
   if (made.length + before < most || !made.every((one) => sourcesOf(one).includes(above))) return;
-  if (!(await areAll(setting, lab, made, limit.adjective))) return;
+  if (!(await areAll(setting, lab, made, limit))) return;
   yield create;
   const last = made.at(-1);
   if (made.length + before <= most || last === undefined || new Set(made.map(({ id }) => String(id))).size < made.length) return;
@@ -86,15 +92,17 @@ function inputsOfKind({ inputs, resource: { create } }: Setting, kind: string): 
     .filter((input) => Object.values(membersIn(create, input) ?? {}).some((value) => typeof value === 'string' && names(value, kind)));
 }
 
-/** Whether all things are as the word before them says, where it is one of their states: five that are not open are no five open ones. */
-async function areAll({ things, resource }: Setting, lab: Lab, made: readonly Thing[], adjective: string | undefined): Promise<boolean> {
+/** Whether all things are as the words around them say, where these are some of their states: five that are not open are no five open ones. */
+async function areAll({ things, resource }: Setting, lab: Lab, made: readonly Thing[], { adjective, said }: Limit): Promise<boolean> {
   const read = shownBy(resource);
   const member = read && listedState(read);
   const state = member?.states.find((one) => one.toLowerCase() === adjective);
-  if (read === undefined || member === undefined || state === undefined) return adjective === undefined || !PASSING.test(adjective);
+  // `One job at a time that is booked or in progress`.
+  const states = state === undefined && AT_A_TIME.test(said.text) ? namesIn(said.text, member?.states ?? []) : [state];
+  if (read === undefined || member === undefined || states[0] === undefined) return adjective === undefined || !PASSING.test(adjective);
   for (const thing of made) {
     const seen = await unlessStopped(readThing(lab, things, read, thing));
-    if (seen === undefined || member.of(seen.resource) !== state) return false;
+    if (seen === undefined || !states.includes(member.of(seen.resource) ?? '')) return false;
   }
   return true;
 }

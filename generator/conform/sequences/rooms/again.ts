@@ -7,7 +7,6 @@ import { timesOf } from '../../../inference/spans.ts';
 import { doingTextsOf } from '../../../inference/stated/effects.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import { textOf } from '../../checks/text.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import { withMembers } from '../bodies.ts';
@@ -61,7 +60,7 @@ function isFull({ refused }: Room, { response }: Answered): boolean {
 
 /** The text of an answer without numbers and what is told apart by them. */
 function wordsIn(response: Answered['response']): string {
-  return textOf(response).replace(/[\w-]*\d[\w-]*/g, '#');
+  return new TextDecoder().decode(response.body).replace(/[\w-]*\d[\w-]*/g, '#');
 }
 
 /** What gives back what a thing has taken gives room to another one. */
