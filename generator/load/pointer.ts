@@ -16,7 +16,10 @@ export function pointerTokens(pointer: string): string[] {
 
 export function joinPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
-  for (const token of tokens) result += `/${typeof token === 'number' ? token : escapeToken(token)}`;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as string | number;
+    result += `/${typeof token === 'number' ? token : escapeToken(token)}`;
+  }
   return result;
 }
 

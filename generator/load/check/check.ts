@@ -9,12 +9,12 @@ import { checkExtension } from './own-extensions.ts';
 import { respellParameter } from './parameter-spellings.ts';
 import { rules } from './rules.ts';
 import { collectExpansion, collectReference, collectSchema } from './schema-references.ts';
-import { type Field, fits, type KeyKind, type Row, rowsOf, type Shape, urlShape } from './shapes.ts';
+import { type Field, fits, fitting, type KeyKind, type Row, rowsOf, type Shape, urlShape } from './shapes.ts';
 import { respellEntry, respellField, respellStatuses } from './spellings.ts';
 import { swaggerRules } from './swagger-rules.ts';
 import { respellType } from './type-spellings.ts';
 import { checkUrl, wrongShape } from './value-faults.ts';
-import { type Collector, pointerOf, report, type Walk } from './walk.ts';
+import { type Collector, pointerOf, type Rule, report, type Walk } from './walk.ts';
 
 /** Where a check starts. */
 export interface Start {
@@ -42,9 +42,9 @@ function checkValue(walk: Walk, value: Json, shape: Shape): void {
       if (!shape.test(value)) wrongShape(walk, value, shape);
       return;
     case 'either': {
-      const fitting = shape.shapes.find((each) => fits(value, each));
-      if (fitting === undefined) wrongShape(walk, value, shape);
-      else checkValue(walk, value, fitting);
+      const found = fitting(value, shape.shapes);
+      if (found === undefined) wrongShape(walk, value, shape);
+      else checkValue(walk, value, found);
       return;
     }
     case 'list':
@@ -149,11 +149,15 @@ function checkFields(walk: Walk, value: JsonObject, row: Row): void {
     if (!Object.hasOwn(value, key)) missingField(walk, key, row);
   }
   const rule = (walk.version === '2.0' ? swaggerRules : rules)[row.name];
-  if (collector.expansions === expansionsBefore) rule?.(value, walk);
-  else if (rule !== undefined) {
-    const here = { ...walk, path: [...walk.path] };
-    collector.defer(() => rule(value, here));
-  }
+  if (rule === undefined) return;
+  if (collector.expansions === expansionsBefore) rule(value, walk);
+  else deferRule(rule, value, walk);
+}
+
+/** A function of its own, since a closure in `checkFields` would cost each of its calls an object. */
+function deferRule(rule: Rule, value: JsonObject, walk: Walk): void {
+  const here = { ...walk, path: [...walk.path] };
+  walk.collector.defer(() => rule(value, here));
 }
 
 function checkField(walk: Walk, key: string, holder: JsonObject, row: Row, field: Field): void {

@@ -133,8 +133,14 @@ export function fits(value: Json, shape: Shape): boolean {
     case 'object':
       return isObject(value);
     case 'either':
-      return shape.shapes.some((each) => fits(value, each));
+      return fitting(value, shape.shapes) !== undefined;
   }
+}
+
+/** The first of the shapes that a value fits. */
+export function fitting(value: Json, shapes: readonly Shape[]): Shape | undefined {
+  for (const shape of shapes) if (fits(value, shape)) return shape;
+  return undefined;
 }
 
 /** Describes the value that a shape expects, as in `an array`. */

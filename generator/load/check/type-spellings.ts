@@ -43,6 +43,8 @@ interface Meaning {
 /** Rewrites `type` of a schema where it has another spelling, with a warning. The walk is at the schema. */
 export function respellType(walk: Walk, schema: JsonObject): void {
   const written = own(schema, 'type');
+  // The word is right in most schemas.
+  if (typeof written === 'string' && written !== 'null' && schemaTypes.includes(written)) return;
   // A key without a value is read as if it were absent (./spellings.ts).
   if (written === undefined || (written === null && !isWritten(walk))) return;
   // In Swagger 2.0, it is the type of what is sent and received as bytes.

@@ -68,7 +68,8 @@ function createRemoval(resolution: Resolution): Removal {
   const { library, links, checked, duplicates } = resolution;
   const removed = new Map<string, Part>();
   const keyOf = (document: Document, pointer: string): string => `${document.uri}#${pointer}`;
-  const byTarget = linksByTarget(links);
+  // Few documents lose anything, and to sort all links takes time.
+  let byTarget: ReturnType<typeof linksByTarget> | undefined;
 
   /** The part that was removed and has the pointer in it. */
   const removedAround = (document: Document, pointer: string): Part | undefined => {
@@ -119,6 +120,7 @@ function createRemoval(resolution: Resolution): Removal {
       if (part === undefined) return undefined;
       const users: Part[] = [];
       const pending = [part];
+      byTarget ??= linksByTarget(links);
       for (const target of pending) {
         for (const { reference } of byTarget(target.document, target.pointer)) {
           const holder = documentOf(library, reference.source);

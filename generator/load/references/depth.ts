@@ -27,13 +27,16 @@ interface Edge {
 export function findDepth(links: Links, most: number): Problem | undefined {
   const nodes = nodesOf(links);
   for (const group of stronglyConnected(nodes, (node) => node.next.map(({ to }) => to))) {
-    const members = new Set(group);
+    const members = group.length === 1 ? undefined : new Set(group);
     let deepest: Edge | undefined;
     let height = 0;
     for (const { next } of group) {
       for (const edge of next) {
-        const below = members.has(edge.to) ? 0 : edge.levels + edge.to.height;
-        if (below > height) [deepest, height] = [edge, below];
+        const isInside = members === undefined ? edge.to === group[0] : members.has(edge.to);
+        const below = isInside ? 0 : edge.levels + edge.to.height;
+        if (below <= height) continue;
+        deepest = edge;
+        height = below;
       }
     }
     for (const member of group) member.height = height;
@@ -54,22 +57,35 @@ function referenceOf(edge: Edge | undefined): Reference | undefined {
   return next?.reference;
 }
 
+/** The targets in one source. */
+interface Targets {
+  readonly nodes: Map<string, Node>;
+  /** How many tokens their pointers have: nearly all targets are components, so that most parts of a pointer need not be looked for. */
+  readonly tokens: Set<number>;
+}
+
 function nodesOf(links: Links): readonly Node[] {
-  const bySource = new Map<Source, Map<string, Node>>();
+  const bySource = new Map<Source, Targets>();
   const all: Node[] = [];
   const nodeAt = (source: Source, pointer: string): Node => {
-    const nodes = bySource.get(source) ?? new Map<string, Node>();
-    bySource.set(source, nodes);
-    const node = nodes.get(pointer) ?? { next: [], height: 0 };
-    if (!nodes.has(pointer)) all.push(node);
-    nodes.set(pointer, node);
+    let targets = bySource.get(source);
+    if (targets === undefined) {
+      targets = { nodes: new Map(), tokens: new Set() };
+      bySource.set(source, targets);
+    }
+    const known = targets.nodes.get(pointer);
+    if (known !== undefined) return known;
+    const node: Node = { next: [], height: 0 };
+    all.push(node);
+    targets.nodes.set(pointer, node);
+    targets.tokens.add(tokensIn(pointer));
     return node;
   };
   const linked = [...links.values()].flat();
   for (const { target } of linked) nodeAt(target.document.source, target.pointer);
-  for (const [source, nodes] of bySource) {
-    for (const [pointer, node] of nodes) {
-      const around = targetAround(bySource.get(source), pointer);
+  for (const targets of bySource.values()) {
+    for (const [pointer, node] of targets.nodes) {
+      const around = targetAround(targets, pointer);
       around?.node.next.push({ to: node, levels: around.levels });
     }
   }
@@ -82,13 +98,20 @@ function nodesOf(links: Links): readonly Node[] {
 }
 
 /** The innermost target around a pointer, and how many levels the pointer is below it. */
-function targetAround(nodes: ReadonlyMap<string, Node> | undefined, pointer: string): { node: Node; levels: number } | undefined {
-  let levels = 0;
-  for (let end = pointer.length; end > 0 && nodes !== undefined; ) {
+function targetAround(targets: Targets | undefined, pointer: string): { node: Node; levels: number } | undefined {
+  if (targets === undefined) return undefined;
+  const all = tokensIn(pointer);
+  let end = pointer.length;
+  for (let tokens = all - 1; tokens >= 0; tokens--) {
     end = pointer.lastIndexOf('/', end - 1);
-    levels++;
-    const node = nodes.get(pointer.slice(0, end));
-    if (node !== undefined) return { node, levels };
+    const node = targets.tokens.has(tokens) ? targets.nodes.get(pointer.slice(0, end)) : undefined;
+    if (node !== undefined) return { node, levels: all - tokens };
   }
   return undefined;
+}
+
+function tokensIn(pointer: string): number {
+  let count = 0;
+  for (let at = pointer.indexOf('/'); at !== -1; at = pointer.indexOf('/', at + 1)) count++;
+  return count;
 }

@@ -12,6 +12,8 @@ const NONE: BooleanWords = { true: [], false: [] };
 
 /** `undefined` if the schema or document has no `x-boolean-words`, or a word is ambiguous. */
 export function readBooleanWords(holder: DocumentNode, problems: Problems): BooleanWords | undefined {
+  // Most schemas have none, and what `child` returns would be made for nothing.
+  if (!isObject(holder.value) || !Object.hasOwn(holder.value, KEY)) return undefined;
   const node = child(holder, KEY);
   if (node.value === undefined) return undefined;
   if (node.value === false) return NONE;

@@ -21,6 +21,9 @@ export function impossibleSchemas(roots: Iterable<Schema>, entry: Source): Probl
   const judging: Judging = { isPossible: (schema) => !blocked.has(schema), possible: new Map(), types: new Map() };
   // A group comes after all to which it leads, so that only schemas that lead back to themselves need a second look.
   for (const group of stronglyConnected(roots, meant)) {
+    const [only] = group;
+    // Most schemas are a group of their own, and let some value through.
+    if (only !== undefined && group.length === 1 && !mayObstruct(only)) continue;
     let open = group.filter(mayObstruct);
     for (const schema of open) blocked.add(schema);
     for (let before = -1, looks = 0; open.length !== before; looks++) {

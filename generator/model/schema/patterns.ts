@@ -24,7 +24,10 @@ interface WrittenPattern {
   readonly location: Location;
 }
 
-function patternsOf(schema: Schema, location: Location): WrittenPattern[] {
+const NO_PATTERNS: readonly WrittenPattern[] = [];
+
+function patternsOf(schema: Schema, location: Location): readonly WrittenPattern[] {
+  if (schema.pattern === undefined && schema.patternProperties === undefined) return NO_PATTERNS;
   const found: WrittenPattern[] = [];
   for (const pattern of schema.patternProperties?.keys() ?? []) {
     const place: Location = { ...below(below(location, 'patternProperties'), pattern), at: 'key' };
@@ -37,6 +40,10 @@ function patternsOf(schema: Schema, location: Location): WrittenPattern[] {
 
 /** Writes patterns with flags of other languages without them, where that means the same, and says so. */
 export function expandFlags(schema: Draft, location: Location, problems: Problems): void {
+  if (schema.pattern !== undefined || schema.patternProperties !== undefined) expandIn(schema, location, problems);
+}
+
+function expandIn(schema: Draft, location: Location, problems: Problems): void {
   const expand = (keyword: string, pattern: string, place: Location): string | undefined => {
     const written = withoutInlineFlags(pattern);
     if (written === undefined) return undefined;

@@ -27,14 +27,19 @@ export function shapeWithout(schema: Schema, isLeftOut: (field: string) => boole
 function valueShape(value: unknown, idOf: (part: Schema) => string): string {
   if (typeof value !== 'object' || value === null) return jsonText(value);
   if (isSchema(value)) return idOf(value);
-  if (value instanceof Map) {
-    let shape = '';
-    // Names have their lengths, so that none can contain what follows it.
-    for (const [name, part] of value) shape += `${name.length} ${name}=${valueShape(part, idOf)},`;
-    return shape;
-  }
+  if (value instanceof Map) return membersShape(value, idOf);
   if (Array.isArray(value)) return isSchema(value[0]) ? value.map((part) => idOf(part as Schema)).join() : jsonText(value);
   return jsonText(value);
+}
+
+/** `forEach`, since an iterator would make two objects for each member. */
+function membersShape(members: ReadonlyMap<string, unknown>, idOf: (part: Schema) => string): string {
+  let shape = '';
+  members.forEach((part, name) => {
+    // Names have their lengths, so that none can contain what follows it.
+    shape += `${name.length} ${name}=${valueShape(part, idOf)},`;
+  });
+  return shape;
 }
 
 function isSchema(value: unknown): value is Schema {

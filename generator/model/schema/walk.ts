@@ -47,8 +47,16 @@ function eachHeld(schema: Schema, { rows, bits: bitOf }: Edges, visit: Visit): v
     const held = schema[edge.keyword];
     if (held === undefined || (edge.beside !== undefined && schema[edge.beside] === undefined)) continue;
     if ('location' in held) visit(held);
-    else for (const one of held.values()) visit(one);
+    else if (held instanceof Map) eachIn(held, visit);
+    else for (const one of held as readonly Schema[]) visit(one);
   }
+}
+
+/** An iterator would make objects for each schema, and a closure in the function that walks one for each of its calls. */
+function eachIn(held: ReadonlyMap<string, Schema>, visit: Visit): void {
+  held.forEach((one) => {
+    visit(one);
+  });
 }
 
 /** Every schema that this one names directly, and those that its type leads to: the heirs of a base with a discriminator. */

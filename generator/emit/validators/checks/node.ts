@@ -14,7 +14,7 @@ import { emitObject } from './object.ts';
 import { emitString, isLonger } from './string.ts';
 import { reportStatement, type Subject } from './subject.ts';
 import { hasTypeTest, lacksTypeTest } from './type-test.ts';
-import { emitUnevaluated, evaluatesNothing, tracking } from './unevaluated.ts';
+import { emitUnevaluated, evaluatesNothing, type Tracking, tracking } from './unevaluated.ts';
 import { emitUnion } from './union.ts';
 
 /** Checks the whole schema: by a call where it has a function of its own, otherwise inline. */
@@ -38,20 +38,10 @@ export function emitBody(schema: Schema, subject: Subject): Statement[] {
   const constant = (keywords & CONSTANT) === 0 ? undefined : emitConstant(schema, subject);
   const [single] = types ?? [];
   if (types !== undefined && types.length === 1 && single !== undefined && constant === undefined) {
-    const rest = (known: JsonType): Statement[] => {
-      const narrowed = { ...subject, known };
-      const applicators = emitApplicators(schema, keywords, { ...inner.subject, known });
-      const isText = single === 'string' && schema.maxLength !== undefined;
-      return lengthFirst(schema, narrowed, [
-        ...(isText ? emitString(schema, narrowed, applicators) : emitGroup(schema, single, keywords, narrowed, inner.subject.seen)),
-        ...(isText ? [] : applicators),
-        ...emitUnevaluated(schema, keywords, narrowed, inner),
-      ]);
-    };
-    if (isKnown(single, subject)) return [...inner.declare, ...rest(single)];
+    if (isKnown(single, subject)) return [...inner.declare, ...emitTyped(schema, single, keywords, subject, inner)];
     const report = reportStatement(subject, 'type', stringLiteral(single), subject.value);
     if (isExcluded(single, subject)) return [...inner.declare, report];
-    const checks = rest(single);
+    const checks = emitTyped(schema, single, keywords, subject, inner);
     const test = lacksTypeTest(single, subject.value, subject.frame.module, schema);
     // The declarations come first: statements after a failed type check may still use them.
     return [...inner.declare, ...rejecting(branch(test, [report], checks))];
@@ -63,6 +53,18 @@ export function emitBody(schema: Schema, subject: Subject): Statement[] {
     ...emitUnevaluated(schema, keywords, subject, inner),
   ];
   return [...inner.declare, ...lengthFirst(schema, subject, checks)];
+}
+
+/** The checks of a schema with one type, for a value that is known to have it. */
+function emitTyped(schema: Schema, type: JsonType, keywords: number, subject: Subject, inner: Tracking): Statement[] {
+  const narrowed = { ...subject, known: type };
+  const applicators = emitApplicators(schema, keywords, { ...inner.subject, known: type });
+  const isText = type === 'string' && schema.maxLength !== undefined;
+  return lengthFirst(schema, narrowed, [
+    ...(isText ? emitString(schema, narrowed, applicators) : emitGroup(schema, type, keywords, narrowed, inner.subject.seen)),
+    ...(isText ? [] : applicators),
+    ...emitUnevaluated(schema, keywords, narrowed, inner),
+  ]);
 }
 
 /**

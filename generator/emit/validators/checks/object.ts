@@ -37,22 +37,25 @@ function emitProperties(schema: Schema, subject: Subject): Statement[] {
 }
 
 function emitProperty(name: string, schema: Schema, required: boolean, subject: Subject): Statement[] {
-  // Printed where it is needed only, since it may import a function.
-  const read = (): string => readProperty(name, subject);
+  // To print how it is read may import a function.
   const isPlain = isReadInPlace(name, schema, required, subject);
-  const local = isPlain ? read() : subject.frame.locals.add(name);
+  const local = isPlain ? readProperty(name, subject) : subject.frame.locals.add(name);
   const here = memberSubject(subject, local, property(subject.path, name), subject.frame.module.pascalCase(name));
   if (schema.boolean === false) {
     // The schema `false` forbids the property, so an object that requires it is never valid.
-    const report = reportStatement(here, 'properties', 'false', read());
-    return [...branch(compare(read(), '!==', 'undefined'), [report]), ...(required ? emitMissing(name, read(), 'required', subject) : [])];
+    const read = readProperty(name, subject);
+    const report = reportStatement(here, 'properties', 'false', read);
+    return [...branch(compare(read, '!==', 'undefined'), [report]), ...(required ? emitMissing(name, read, 'required', subject) : [])];
   }
   const checks = subject.frame.module.emit(schema, here);
-  if (checks.length === 0) return required ? emitMissing(name, read(), 'required', subject) : [];
-  const declare = isPlain ? [] : [{ declare: `const ${local} = ${read()};` }];
-  if (required && rejectsUndefined(checks)) return [...declare, ...checks];
-  if (required) return [...declare, ...branch(compare(local, '===', 'undefined'), [missingReport(name, 'required', subject)], checks)];
-  return [...declare, ...branch(compare(local, '!==', 'undefined'), checks)];
+  if (checks.length === 0) return required ? emitMissing(name, readProperty(name, subject), 'required', subject) : [];
+  const tested =
+    required && rejectsUndefined(checks)
+      ? checks
+      : required
+        ? branch(compare(local, '===', 'undefined'), [missingReport(name, 'required', subject)], checks)
+        : branch(compare(local, '!==', 'undefined'), checks);
+  return isPlain ? tested : [{ declare: `const ${local} = ${readProperty(name, subject)};` }, ...tested];
 }
 
 /**

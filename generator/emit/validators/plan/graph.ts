@@ -1,8 +1,7 @@
 // Collects facts about the graph of schemas: cycles and equal schemas.
-import { stronglyConnected } from '../../../base/connected.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import { shapeOf } from '../../../model/schema/shape.ts';
-import { subschemas } from '../../../model/schema/walk.ts';
+import { eachSubschema } from '../../../model/schema/walk.ts';
 import { isLeaf } from './facts.ts';
 import { keywordsOf, PARTS } from './keywords.ts';
 
@@ -44,6 +43,12 @@ interface Draft extends Facts {
   isConjunct: boolean;
   size: number;
   component: number;
+  /** When the walk came to the schema; -1 before. */
+  order: number;
+  /** The earliest schema to which this one is known to lead back. */
+  low: number;
+  /** How many of the parts the walk has seen. */
+  seen: number;
 }
 
 const LARGEST = 10_000;
@@ -53,6 +58,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
   const shapes = new Map<string, number>();
   let shapeCount = 0;
   let componentCount = 0;
+  let entered = 0;
 
   const draftOf = (schema: Schema): Draft => {
     const known = drafts.get(schema);
@@ -68,17 +74,14 @@ export function graphOf(roots: readonly Schema[]): Graph {
       isComparable: false,
       isConjunct: false,
       size: 1,
+      order: -1,
+      low: -1,
+      seen: 0,
     };
     drafts.set(schema, draft);
     // Most schemas have no parts, so that no cycle leads through them.
-    if ((keywords & PARTS) === 0) settle([draft]);
+    if ((keywords & PARTS) === 0) settle(draft, componentCount++, true);
     return draft;
-  };
-  /** Notes the parts of a schema that is met for the first time. Those that are settled lead back to no schema that is open. */
-  const openPartsOf = (draft: Draft): readonly Draft[] => {
-    if (draft.component !== -1) return NO_DRAFTS;
-    draft.parts = subschemas(draft.schema).map(draftOf);
-    return draft.parts.filter(({ component }) => component === -1);
   };
 
   const idOf = (part: Schema): string => part.name ?? `#${drafts.get(part)?.shape}`;
@@ -92,32 +95,74 @@ export function graphOf(roots: readonly Schema[]): Graph {
     return shapeCount++;
   };
 
-  const settle = (group: readonly Draft[]): void => {
-    const component = componentCount++;
-    for (const draft of group) {
-      const { schema, parts } = draft;
-      draft.component = component;
-      if (parts.length > 0) {
-        for (const part of schema.allOf ?? NO_SCHEMAS) draftOf(part).isConjunct = true;
-        for (const part of parts) draft.size += part.schema.name === undefined ? part.size : 1;
-        // References can repeat a part so often that the sum is no longer a number.
-        draft.size = Math.min(draft.size, LARGEST);
+  const settle = (draft: Draft, component: number, isAlone: boolean): void => {
+    const { schema, parts } = draft;
+    draft.component = component;
+    if (parts.length > 0) {
+      for (const part of schema.allOf ?? NO_SCHEMAS) draftOf(part).isConjunct = true;
+      for (let at = 0; at < parts.length; at++) {
+        const part = parts[at] as Draft;
+        draft.size += part.schema.name === undefined ? part.size : 1;
       }
-      draft.isComparable = schema.name === undefined && group.length === 1 && !parts.includes(draft);
-      draft.shape = shapeNumber(draft);
+      // References can repeat a part so often that the sum is no longer a number.
+      draft.size = Math.min(draft.size, LARGEST);
     }
-  };
-  const add = (schemas: readonly Schema[]): void => {
-    const open = schemas.map(draftOf).filter(({ component }) => component === -1);
-    for (const group of stronglyConnected(open, openPartsOf)) settle(group);
+    draft.isComparable = schema.name === undefined && isAlone && !parts.includes(draft);
+    draft.shape = shapeNumber(draft);
   };
 
-  add(roots);
+  /** The schemas from the one where the walk began to where it is. */
+  const way: Draft[] = [];
+  /** Those that are not settled, in the order in which the walk came to them. */
+  const open: Draft[] = [];
+  const enter = (draft: Draft): void => {
+    draft.order = entered++;
+    draft.low = draft.order;
+    way.push(draft);
+    open.push(draft);
+    const parts: Draft[] = [];
+    eachSubschema(draft.schema, (part) => {
+      parts.push(draftOf(part));
+    });
+    draft.parts = parts;
+  };
+  /** Settles a schema, and with it those that it leads to and that lead back to it. */
+  const close = (draft: Draft): void => {
+    const component = componentCount++;
+    if (open.at(-1) === draft) {
+      open.pop();
+      settle(draft, component, true);
+      return;
+    }
+    for (const member of open.splice(open.lastIndexOf(draft))) settle(member, component, false);
+  };
+  /**
+   * Finds the groups of schemas that lead to each other (Tarjan's algorithm, without recursion), and settles each after those to which it leads. It
+   * notes on the drafts what `stronglyConnected` keeps beside its nodes: this is the largest of all graphs.
+   */
+  const add = (root: Draft): void => {
+    if (root.component !== -1) return;
+    enter(root);
+    for (let draft = way.at(-1); draft !== undefined; draft = way.at(-1)) {
+      const part = draft.parts[draft.seen++];
+      if (part === undefined) {
+        way.pop();
+        const user = way.at(-1);
+        if (user !== undefined && draft.low < user.low) user.low = draft.low;
+        if (draft.low === draft.order) close(draft);
+      } else if (part.component === -1) {
+        if (part.order === -1) enter(part);
+        else if (part.order < draft.low) draft.low = part.order;
+      }
+    }
+  };
+
+  for (const root of roots) add(draftOf(root));
   return {
     has: (schema) => drafts.has(schema),
     facts(schema) {
       const draft = draftOf(schema);
-      if (draft.component === -1) add([schema]);
+      if (draft.component === -1) add(draft);
       return draft;
     },
   };
