@@ -1,6 +1,7 @@
 // `octavo dev` with mocks that remember: by the configuration or the option, told to the portal, and steered by its pages.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkConfig } from '../../generator/config/check.ts';
@@ -8,7 +9,8 @@ import { serverChoices } from '../../portal/console/request/servers.ts';
 import { codeAtExit } from '../support/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const folder = path.join(root, '.octavo/tmp/dev-living');
+/** Out of the repository, where Redocly is not found: no test here looks at references. */
+const folder = mkdtempSync(path.join(tmpdir(), 'octavo-dev-living-'));
 
 interface Status {
   readonly mocks: readonly { readonly id: string; readonly url: string; readonly operations: number; readonly by: 'prism' | 'living' }[];
@@ -21,8 +23,6 @@ let printed = '';
 let portal = '';
 
 beforeAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   copyFileSync(path.join(root, 'docs/guides/library.yaml'), path.join(folder, 'library.yaml'));
   const config =
     "export default {\n  documents: ['library.yaml'], schema: false,\n  mock: { living: true, seed: 3, things: { library: { '/boks': false } } },\n};\n";

@@ -1,12 +1,14 @@
 // `octavo dev` with `serve`: the example recipe box runs beside its mock, its places are printed, and nothing of it outlives the command.
 import { spawn } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeAtExit } from '../support/program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const folder = path.join(root, '.octavo/tmp/dev-serve');
+/** Out of the repository, where Prism and Redocly are not found: `dev.test.ts` runs both, and no test here looks at what they do. */
+const folder = mkdtempSync(path.join(tmpdir(), 'octavo-dev-serve-'));
 
 const start = (...args: string[]) =>
   spawn(process.execPath, [path.join(root, 'generator/bin/octavo.js'), 'dev', '--no-open', ...args], {
@@ -51,9 +53,11 @@ function begin(...args: string[]): void {
 }
 
 beforeAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
   const made = ['node_modules', 'api', '.octavo'];
   cpSync(path.join(root, 'examples/recipe-box'), folder, { recursive: true, filter: (file) => !made.includes(path.basename(file)) });
+  mkdirSync(path.join(folder, 'node_modules/@octavo'), { recursive: true });
+  for (const name of ['octavo', '@octavo/runtime'])
+    symlinkSync(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name));
   begin();
   await shows('Ready in');
   portal = /docs +(http:\/\/127\.0\.0\.1:\d+)\//.exec(printed)?.[1] ?? '';
@@ -61,6 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   dev.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
 test('the places of the service are printed: live, mock, docs, and credentials that work', async () => {
@@ -116,7 +121,7 @@ test('Ctrl-C ends it, with exit code 130; a killed command leaves no process beh
   expect(await stopped).toBe(130);
   expect(isAlive(before.pid)).toBe(false);
   cpSync(path.join(root, 'examples/recipe-box/src/cooks.ts'), path.join(folder, 'src/cooks.ts'));
-  // Without Prism, which the first one has run beside it.
+  // With the mock that remembers.
   begin('--json', '--living');
   const line = await vi.waitUntil(() => /^\{.*\}$/m.exec(stdout)?.[0], { timeout: 120_000 });
   const places = JSON.parse(line) as { url: string; live: Record<string, Status['live']['services'][number]> };

@@ -67,7 +67,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   // An abort comes after five collections in any case. These go on while it takes effect.
-  collecting = setInterval(collectGarbage, byEffort({ quick: 40, deep: 10 }));
+  collecting = setInterval(collectGarbage, byEffort({ quick: 120, deep: 10 }));
 });
 afterEach(() => clearInterval(collecting));
 

@@ -4,20 +4,26 @@
 import { createIdentityClient } from '@octavo/interfaces/a-identity';
 import { createEmailClient, type EmailClient } from '@octavo/interfaces/h-email';
 import { unwrap } from '@octavo/runtime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { keys } from '../../services/h-email/seed.ts';
+import { IS_DEEP } from '../support/effort.ts';
 import { POSTGRES } from '../support/postgres.ts';
 import { REDIS } from '../support/redis.ts';
 import { type SandboxProcess, startTwoProcesses, type TwoProcesses } from '../support/sandbox-process.ts';
+import { describeMicroblog } from './b-microblog/two-processes.ts';
+import { describeMessaging } from './g-messaging/two-processes.ts';
 
 // Where they are not installed, the helpers print a line that says so.
 describe.skipIf(!POSTGRES || !REDIS)('two processes', () => {
   let processes: TwoProcesses['processes'];
   let end: TwoProcesses['end'];
   beforeAll(async () => {
-    ({ processes, end } = await startTwoProcesses(['a-identity', 'e-scheduling', 'h-email']));
+    ({ processes, end } = await startTwoProcesses(['a-identity', 'b-microblog', 'e-scheduling', 'g-messaging', 'h-email']));
   });
   afterAll(() => end());
+
+  // It comes first, on the running clock: tests below stop it.
+  describe('of the microblogging service', () => describeMicroblog(() => processes));
 
   /** Freezes the clock by one process, and waits until the other has heard of it. */
   async function freezeAt(moment: number): Promise<void> {
@@ -132,5 +138,15 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes', () => {
     const certs = await Promise.all(processes.map(async (one) => (await fetch(`${one.url('a-identity')}/oauth2/v2/certs`)).json()));
     expect(certs[0]).toEqual(certs[1]);
     expect((certs[0] as { keys: object[] }).keys).toHaveLength(2);
+  });
+
+  // It comes last, since a deep run kills one of them at its end.
+  describe('of the messaging service', () => {
+    beforeAll(async () => {
+      unwrap(await processes[0].control.runClock(), 200);
+      for (const { control } of processes)
+        await vi.waitUntil(async () => !unwrap(await control.getClock(), 200).frozen, { timeout: 30_000 });
+    });
+    describeMessaging(() => processes, IS_DEEP);
   });
 });

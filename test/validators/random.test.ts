@@ -20,7 +20,7 @@ import { typeCheck } from '../support/type-check.ts';
 import type { Validate } from './pipeline.ts';
 import { componentsFor, type RandomSchema, randomSchema, randomValue } from './random-schemas.ts';
 
-const SCHEMAS = byEffort({ quick: 150, deep: SHARD === undefined ? 20_000 : 2_000 });
+const SCHEMAS = byEffort({ quick: 60, deep: SHARD === undefined ? 20_000 : 2_000 });
 /** Schemas of one document. */
 const BATCH = 100;
 /** Documents whose files are compiled: the others are parsed. */

@@ -6,11 +6,12 @@ import { type MadePost, makeWorld, type World } from '../../../bench/services/po
 import type { PostRow } from '../../../services/b-microblog/posts/tables.ts';
 import type { Place, TimelinePage } from '../../../services/b-microblog/posts/timelines/timeline-pages.ts';
 import { homeTimeline, ownerOf, userTimeline } from '../../../services/b-microblog/posts/timelines/timelines.ts';
+import { byEffort } from '../../support/effort.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { platformOf } from './posting.ts';
 import { differences, rowsOf } from './posts-support.ts';
 
-const OPTIONS = { posts: 10_000, authors: 400, seed: 7 };
+const OPTIONS = { ...byEffort({ quick: { posts: 4_000, authors: 160 }, deep: { posts: 10_000, authors: 400 } }), seed: 7 };
 /** A home timeline goes back seven days of thirty, and has no more than 800 posts. */
 const WEEK = Math.ceil((OPTIONS.posts * 23) / 30);
 const MOST = 800;

@@ -135,7 +135,7 @@ async function search(platform: MicroblogPlatform, text: string, viewer?: string
 }
 
 const POSTS = 300;
-const QUERIES = byEffort({ quick: 30, deep: 1080 });
+const QUERIES = byEffort({ quick: 15, deep: 1080 });
 
 describeOnEngines('searches', (engine) => {
   test(`${QUERIES} queries find what a reader of all posts finds`, async () => {

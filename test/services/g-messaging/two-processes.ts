@@ -3,24 +3,22 @@
 import { createMessagingClient } from '@octavo/interfaces/g-messaging';
 import { createMessagingMarketingClient } from '@octavo/interfaces/g-messaging-marketing';
 import { unwrap } from '@octavo/runtime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { users } from '../../../services/g-messaging/seeds/credentials.ts';
-import { IS_DEEP } from '../../support/effort.ts';
-import { POSTGRES } from '../../support/postgres.ts';
-import { REDIS } from '../../support/redis.ts';
-import { startTwoProcesses, type TwoProcesses } from '../../support/sandbox-process.ts';
+import type { TwoProcesses } from '../../support/sandbox-process.ts';
 import { POETRY_READERS } from './support.ts';
 
 const IMPORTED = 'Imported';
 
-// Where they are not installed, the helpers print a line that says so.
-describe.skipIf(!POSTGRES || !REDIS)('two processes of the messaging service', () => {
+/**
+ * Declares the tests. The processes are there when these begin, as new.
+ * @param mayKill whether one of them may be killed at the end
+ */
+export function describeMessaging(of: () => TwoProcesses['processes'], mayKill: boolean): void {
   let processes: TwoProcesses['processes'];
-  let end: TwoProcesses['end'];
-  beforeAll(async () => {
-    ({ processes, end } = await startTwoProcesses(['g-messaging']));
+  beforeAll(() => {
+    processes = of();
   });
-  afterAll(() => end());
 
   const credentials = { basic: users.papaver };
   const mainOf = (index: number) => createMessagingClient({ baseUrl: processes[index % 2]?.url('g-messaging') ?? '', credentials });
@@ -99,7 +97,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the messaging service', (
   });
 
   // It comes last, since one process is gone afterwards. The other one takes its jobs after ten seconds.
-  test.runIf(IS_DEEP)('a deletion, an import and a broadcast go on in the other process when theirs is killed', async () => {
+  test.runIf(mayKill)('a deletion, an import and a broadcast go on in the other process when theirs is killed', async () => {
     const [, survivor] = processes;
     const events = Array.from({ length: 500 }, () => ({ eventTypeKey: 'productViewed', keyValue: 'book', occurred: '2026-10-01' }));
     for (let round = 0; round < 4; round++) await mainOf(0).addPastEvents({ body: { events: events as never } });
@@ -131,4 +129,4 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the messaging service', (
     const found = await main.searchContacts({ query: { sms: '4917201234', maxrows: 5 } });
     expect(found).toMatchObject({ status: 200, headers: { TotalCount: 1 } });
   });
-});
+}

@@ -2,24 +2,20 @@
 
 import { createMicroblogClient } from '@octavo/interfaces/b-microblog';
 import { unwrap } from '@octavo/runtime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { apps, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
 import { INES, JONAS } from '../../../services/b-microblog/seeds/people.ts';
 import { NOTICE, OFFER, QUESTION, WARNING } from '../../../services/b-microblog/seeds/posts.ts';
-import { POSTGRES } from '../../support/postgres.ts';
-import { REDIS } from '../../support/redis.ts';
-import { type SandboxProcess, startTwoProcesses, type TwoProcesses } from '../../support/sandbox-process.ts';
+import type { SandboxProcess, TwoProcesses } from '../../support/sandbox-process.ts';
 import { openStream } from './streaming.ts';
 import { ines, signed } from './support.ts';
 
-// Where they are not installed, the helpers print a line that says so.
-describe.skipIf(!POSTGRES || !REDIS)('two processes of the microblogging service', () => {
+/** Declares the tests. The processes are there when these begin, as new. */
+export function describeMicroblog(of: () => TwoProcesses['processes']): void {
   let processes: TwoProcesses['processes'];
-  let end: TwoProcesses['end'];
-  beforeAll(async () => {
-    ({ processes, end } = await startTwoProcesses(['b-microblog']));
+  beforeAll(() => {
+    processes = of();
   });
-  afterAll(() => end());
 
   const clientOf = (at: SandboxProcess, oauth2: string = tokens.ines) =>
     createMicroblogClient({ baseUrl: at.url('b-microblog'), credentials: { oauth2, bearer: apps.pro.bearer } });
@@ -198,4 +194,4 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the microblogging service
     await run(left, 'set-limits', { limits: 'off' });
     await expect.poll(async () => (await clientOf(right).listBlockedUsers({ path: { id: INES } })).status).toBe(200);
   });
-});
+}
