@@ -138,3 +138,12 @@ test.each<readonly [description: string, isSaid: boolean]>([
   const schemas = propertiesOf(memberSchemasOf(operation)).get('extras') ?? [];
   expect(createKeepingProse(service).keeps(operation, schemas, 'list')).toBe(isSaid ? description : undefined);
 });
+
+test.each<readonly [schema: Partial<Schema>, isTold: boolean]>([
+  [{ default: ['plain'] }, true],
+  [{ default: ['other'] }, false],
+  [{}, false],
+])('an empty list of a create that is shown as the default: %j', (schema, isTold) => {
+  const difference: Difference = { at: '/body/extras', change: 'damaged', sent: [], shown: ['plain'] };
+  expect(isTelling(difference, [schemaOf(schema)], undefined, 'POST')).toBe(isTold);
+});

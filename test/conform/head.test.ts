@@ -55,6 +55,25 @@ test.each([
   expect(found.toSorted()).toEqual(want);
 });
 
+test.each([
+  ['whose document says nothing of it', 'Counts of things.', false],
+  ['whose document promises it', 'GET and HEAD have the same status and the same headers.', true],
+  ['whose document leaves some out', 'HEAD has the same headers as GET, except those that are counted.', false],
+])('a HEAD without a declared header of GET, of a service %s', async (_, words, want) => {
+  const document = `openapi: 3.1.0
+info: { title: Counts, version: '1', description: '${words}' }
+paths:
+  /lamps: { get: { operationId: listLamps, responses: { '200': { description: All., headers: { X-Count: { schema: { type: integer } } } } } } }
+`;
+  const report = await conformService(await serviceFrom(document), {
+    target: async ({ method, url }: Request) =>
+      new URL(url).pathname === '/lamps' && ['GET', 'HEAD'].includes(method)
+        ? new Response(null, { status: 200, headers: method === 'GET' ? { 'x-count': '7' } : {} })
+        : new Response(null, { status: 404 }),
+  });
+  expect(report.findings.some(({ check }) => check === 'head-like-get')).toBe(want);
+});
+
 const tagged = (words: string): string => `openapi: 3.1.0
 info: { title: Tags, version: '1', description: '${words}' }
 paths:

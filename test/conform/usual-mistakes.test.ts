@@ -30,7 +30,7 @@ paths:
       responses: { '201': { description: Added., ${shown} }, '422': { description: Wrong. } }
   /${things}/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 99999 } }]
-    get: { operationId: read, responses: { '200': { description: It., ${shown} }, '404': { description: None. } } }
+    get: { operationId: read, responses: { '200': { description: It., ${shown} }, '404': { description: None. }, '422': { description: Wrong. } } }
 `;
 }
 
@@ -45,6 +45,7 @@ async function foundWith(domain: Domain, { refuses = () => false, location }: Mi
   const target = async (request: Request): Promise<Response> => {
     const [, , id] = new URL(request.url).pathname.split('/');
     if (request.method !== 'POST') {
+      if (!/^[1-9][0-9]{0,4}$/.test(id ?? '')) return new Response(null, { status: 422 });
       const one = kept[Number(id) - 1];
       return one === undefined ? new Response(null, { status: 404 }) : Response.json(one);
     }
@@ -82,6 +83,11 @@ describeInTurns('$things', DOMAINS, (domain, test) => {
       /^accepts-valid: .*a day before 1970.* days beside it are accepted/,
     ],
     ['Location leads to the list', { location: () => `/${domain.things}` }, /^read-after-create: .* leads to where things are made/],
+    [
+      'Location has another number than the path takes',
+      { location: (id) => `/${domain.things}/no-${id}` },
+      /leads to an address that is refused with 422/,
+    ],
     ['Location leads to the list, with a slash', { location: () => `/${domain.things}/` }, /leads to where things are made/],
   ])('it is found that %s', async (_, mistake, finding) => {
     expect(await foundWith(domain, mistake)).toEqual([expect.stringMatching(finding)]);

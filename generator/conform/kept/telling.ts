@@ -1,4 +1,5 @@
 // Decides which differences tell of a fault: those that contradict the document, and those that no usual way of keeping a value explains.
+import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../inference/pointers.ts';
 import { isClockText, isTimeText } from '../../inference/steps.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -28,10 +29,10 @@ export function isTelling(
   if (change === 'lost') return isLoss(sent, shown);
   if (change !== 'damaged') return false;
   // What a change has that is false or empty is often taken for nothing, and then what was there before stays.
-  if (Array.isArray(sent)) return method === 'PATCH' && sent.length === 0 && Array.isArray(shown);
-  // A default in place of a value that is false is a known mistake.
-  if (typeof sent === 'boolean')
-    return schemas.some((schema) => schema.default === shown) || (method === 'PATCH' && !sent && !isLasting(at, schemas));
+  // A default in place of a value that is false or empty is a known mistake.
+  const isDefault = schemas.some((schema) => schema.default !== undefined && isDeepStrictEqual(schema.default, shown));
+  if (Array.isArray(sent)) return sent.length === 0 && Array.isArray(shown) && (method === 'PATCH' || isDefault);
+  if (typeof sent === 'boolean') return isDefault || (method === 'PATCH' && !sent && !isLasting(at, schemas));
   if (typeof sent === 'number' && typeof shown === 'number') return isWrongNumber(sent, shown, schemas);
   if (typeof sent !== 'string') return false;
   if (SPELLED.test(at) || schemas.some(({ pattern, format = 'date' }) => pattern !== undefined || !/^date/.test(format))) return false;

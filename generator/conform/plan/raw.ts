@@ -34,8 +34,7 @@ function* bodyEdits(operation: Operation, request: WireRequest): Generator<RawEd
   const says = 'with a media type that is not declared';
   // HTTP leaves open what to do without a media type, and with parameters of one (RFC 9110 sections 8.3 and 8.4).
   yield { invalid: 'media-type', name: 'undeclared', says, at, location, request: undeclared };
-  const plain = plainTypeOf(operation, type);
-  if (plain !== undefined) {
+  for (const plain of plainTypesOf(operation, type)) {
     const wrong = { ...request, headers: { ...headers, 'content-type': plain } };
     yield { invalid: 'media-type', name: 'plain', says: `with ${plain}, which is not declared`, at, location, request: wrong };
   }
@@ -44,14 +43,15 @@ function* bodyEdits(operation: Operation, request: WireRequest): Generator<RawEd
 }
 
 /**
- * `application/json` for a body whose media types are other forms of JSON, such as patches: readers often parse all JSON alike. Only where 415 is
- * declared, so that the service means to look at the type.
+ * Media types that readers often take for the declared one, which is a form of JSON: `application/json` for a patch, since they parse all JSON alike,
+ * and `text/plain`, which a browser sends without asking the service first. Only where 415 is declared, so that the service means to look at the type.
  */
-function plainTypeOf({ body, responses }: Operation, type: string): string | undefined {
+function plainTypesOf({ body, responses }: Operation, type: string): readonly string[] {
   const declared = body?.contents.map(({ contentType }) => essenceOf(contentType)) ?? [];
-  const others = new Set(['application/json', '*/*', 'application/*']);
-  const isOther = isJson(type) && !declared.some((one) => others.has(one));
-  return isOther && responses.some(({ status }) => status === '415') ? 'application/json' : undefined;
+  if (!isJson(type) || !responses.some(({ status }) => status === '415')) return [];
+  return ['application/json', 'text/plain'].filter(
+    (one) => ![one, '*/*', one.replace(/[^/]+$/, '*')].some((range) => declared.includes(range)),
+  );
 }
 
 type MalformedBody = readonly [invalid: InvalidKind, name: string, says: string, body: WireRequest['body'] & {}];

@@ -102,8 +102,15 @@ export async function readLocation(lab: Lab, { operation, id }: Reader, { create
   const exchange = await lab.step({ operation, says: 'read the Location', input: undefined, request, probe: 'read-after-create' });
   const found = isSuccess(exchange) ? valueAt(resultOf(exchange), id) : undefined;
   const isOther = found !== undefined && typeof found === typeof wanted && !isSameName(found, wanted);
-  if (!isOther && !isAbsent(exchange)) return;
-  const what = isOther ? `to ${String(found)}` : 'to nothing';
+  // The service has given an address that it refuses itself, although nothing else than this is asked for.
+  const isRefused =
+    isRead && [400, 422].includes(exchange.response.status) && !operation.parameters.some((one) => one.in !== 'path' && one.required);
+  if (!isOther && !isRefused && !isAbsent(exchange)) return;
+  const what = isOther
+    ? `to ${String(found)}`
+    : isRefused
+      ? `to an address that is refused with ${exchange.response.status}`
+      : 'to nothing';
   lab.fault('read-after-create', `The header Location (${location}) leads ${what}.`, `the address of ${String(wanted)}`, exchange, [
     created,
   ]);
