@@ -47,6 +47,7 @@ paths:
 }
 
 test.each([
+  ['opens_until', 'Only fairs with this opening-up date or an earlier one.', DAY, '/opensAt below true'],
   ['from', 'Only fairs that open on this day (UTC) or later.', DAY, '/opensAt above true'],
   ['until', 'Only fairs that end before this day.', DAY, '/endsOn below false'],
   ['since', 'Only fairs created at this time or later.', '{ type: string, format: date-time }', '/createdAt above true'],
