@@ -44,6 +44,9 @@ describe('a refusal', () => {
     ],
     ['These requests get 422:\n* the fee is negative.', '422 if the fee is negative'],
     ['All of the following gives 409:\n\n- a copy was lost.', '409 if a copy was lost'],
+    ['It is refused with 409\n\n- while the loan is lost, and when its copy is sold,\n- if it is overdue.', '409 if its copy is sold'],
+    ['It is refused with 409\n\n- while the loan is lost, and when its copy is sold,\n- if it is overdue.', 'the loan is lost'],
+    ['The loan is refused with 422 if a copy\n- is reserved,\n- has no shelf, or\n- was sold.', '422 if a copy has no shelf'],
   ])('stands before a list: %s', (text, wanted) => expect(saidIn(text).map((one) => one.text)).toContain(wanted));
 
   test.each([
@@ -76,6 +79,7 @@ describe('states in which an operation is possible', () => {
     ['Needs a reason; otherwise, and for a loan that is lost already, 409.', undefined, ['lost']],
     ['All of the following gives 409:\n- the loan is still requested, or is for another branch.', undefined, ['requested']],
     ['The loan must be with a reader (status `lent`) in order for this to succeed.', ['lent'], []],
+    ['It is refused with 409\n\n- while the loan is lost, and when its copy is sold,\n- if a reader has a fine.', undefined, ['lost']],
     // These say nothing of what is possible.
     ['Only lent loans are listed.', undefined, []],
     ['A loan that is lent and has a fine cannot be renewed (409).', undefined, []],

@@ -3,6 +3,7 @@
 import type { Operation, Response, Service } from '../../model/service.ts';
 import { type Stated, type Statement, saidBy, statementsIn } from './clauses/statements.ts';
 import { likewiseIn } from './grammar/likewise.ts';
+import { isIntroducing, isListed, reasonsIn } from './grammar/listed.ts';
 import { withoutStates } from './grammar/plain.ts';
 import { remembered } from './grammar/remembered.ts';
 import { sentencesIn } from './sentences.ts';
@@ -59,7 +60,7 @@ export function saidOf(service: Pick<Service, 'operations'>, operation: Operatio
 
 function textsOf({ summary = '', description = '', responses, body }: Operation): readonly Said[] {
   const texts = [summary, description, body?.description ?? ''];
-  const plain = texts.flatMap((text) => sentencesIn(text).flatMap(likewiseIn).map(withNext));
+  const plain = texts.flatMap((text) => sentencesIn(text).flatMap(likewiseIn).flatMap(withNext));
   const clauses = texts.flatMap((text) => statementsIn(text).flatMap(clausesSaid));
   return [...plain, ...clauses, ...responses.filter(({ status }) => REFUSED.test(status)).flatMap(refusalsOf)];
 }
@@ -73,19 +74,17 @@ const SECOND = /^(?:and )?(?:(?:an?|the|any) (?:second|other|further|new)|anothe
 /** A sentence that goes on with the refusal before it: `so is a quantity above the stock`. */
 const LIKEWISE = /^(?:and\s+)?so (?:is|are)\b/i;
 
-/** An item of a list of reasons: `All of the following gives 409:`. */
-const LISTED = /^\s*[-*•]\s+/;
-
 /** A sentence with its refusal, which the next one may say, or has said: `Two slots never overlap. That is a 409.` */
-function withNext(text: string, index: number, all: readonly string[]): Said {
+function withNext(text: string, index: number, all: readonly string[]): readonly Said[] {
   const own = withRefusal(text);
-  const listed = LISTED.test(text) ? all.slice(0, index).findLast((one) => one.trimEnd().endsWith(':')) : undefined;
+  const listed = isListed(text) ? all.slice(0, index).findLast((one) => !isListed(one) && isIntroducing(one)) : undefined;
   const ofAll = listed === undefined ? undefined : STATUS.exec(listed)?.[0];
-  if (ofAll !== undefined) return { text: text.replace(LISTED, ''), refusal: ofAll, isAnswer: true };
+  if (listed !== undefined && ofAll !== undefined)
+    return reasonsIn(text, listed).map((reason) => ({ text: reason, quote: text, refusal: ofAll, isAnswer: true }));
   const [before = '', next = ''] = [all[index - 1], all[index + 1]];
   const isNext = REFERRING.test(next) || (text.endsWith(';') && SECOND.test(next));
   const status = STATUS.exec(LIKEWISE.test(text) ? before : isNext ? next : '')?.[0];
-  return status === undefined || STATUS.test(text) ? own : { text, refusal: status };
+  return [status === undefined || STATUS.test(text) ? own : { text, refusal: status }];
 }
 
 function refusalsOf({ status, description }: Response): readonly Said[] {

@@ -1,4 +1,5 @@
 // What the sentences of a text state: their clauses, and the status by which each refuses, which another sentence may say.
+import { reasonsIn } from '../grammar/listed.ts';
 import { sentencesIn } from '../sentences.ts';
 import { type Clause, clausesIn, lastNamed } from './parse.ts';
 
@@ -53,6 +54,7 @@ const MARK = /⟦(\w+)⟧/g;
 export function statementsIn(text: string): readonly Statement[] {
   const found: Statement[] = [];
   let heading: string | undefined;
+  let introduction = '';
   let before = '';
   let open = 0;
   const all = sentencesIn(text);
@@ -60,12 +62,18 @@ export function statementsIn(text: string): readonly Statement[] {
     if (heading !== undefined && ITEM.test(quote)) {
       const item = quote.replace(ITEM, '').replace(/[.;]$/, '');
       const isWhile = WHILE_IT.test(item);
-      const said = isWhile ? statementOf(`It cannot be done ${item} (${heading})`, '', undefined) : situation(quote, item, heading);
-      found.push(isWhile ? { ...said, quote, clauses: said.clauses.map((one) => ({ ...one, quote })) } : said);
+      const status = heading;
+      const said = isWhile
+        ? [statementOf(`It cannot be done ${item} (${status})`, '', undefined)]
+        : reasonsIn(item, introduction).map((reason) => situation(quote, reason, status));
+      found.push(...said.map((one) => (isWhile ? { ...one, quote, clauses: one.clauses.map((clause) => ({ ...clause, quote })) } : one)));
       continue;
     }
     heading = (HEADING.exec(quote) ?? (ITEM.test(all[at + 1] ?? '') ? OPEN_HEADING.exec(quote) : null))?.[1];
-    if (heading !== undefined) continue;
+    if (heading !== undefined) {
+      introduction = quote;
+      continue;
+    }
     const verdict = verdictOf(quote);
     if (verdict !== undefined) {
       const first = ALL.test(quote) ? open : found.length - 1;
