@@ -44,7 +44,7 @@ function* bodyEdits(operation: Operation, request: WireRequest): Generator<RawEd
 
 /**
  * Media types that readers often take for the declared one, which is a form of JSON: `application/json` for a patch, since they parse all JSON alike,
- * and `text/plain`, which a browser sends without asking the service first. Only where 415 is declared, so that the service means to look at the type.
+ * and `text/plain`, which a browser sends without asking the service first. Only where 415 is declared, so that the service means to look at it.
  */
 function plainTypesOf({ body, responses }: Operation, type: string): readonly string[] {
   const declared = body?.contents.map(({ contentType }) => essenceOf(contentType)) ?? [];

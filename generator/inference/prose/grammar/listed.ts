@@ -1,4 +1,5 @@
-// Reads the items of a list of reasons, each as sentences of its own: `It is refused with 409` before `- while the order is a draft, or if it is paid`.
+// Reads the items of a list of reasons, each as sentences of its own: `It is refused with 409` before
+// `- while the order is a draft, or if it is paid`.
 
 const ITEM = /^\s*[-*•]\s+/;
 
