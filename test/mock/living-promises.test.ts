@@ -216,6 +216,27 @@ test.each([
   expect((await ask('GET', `/${name}/none`)).status).toBe(404);
 });
 
+test('a thing without times says a moment that moves with each change', async () => {
+  const thing = { type: 'object', required: ['id', 'rate'], properties: { id: text, rate: text } };
+  const shown = { description: 'It.', headers: { 'Last-Modified': { required: true, schema: text } }, content: json(thing) };
+  const since = { name: 'If-Unmodified-Since', in: 'header', schema: text };
+  const ask = await mockOf('kayaks', {
+    '/kayaks': { post: { requestBody: { content: json(thing) }, responses: { 201: { description: 'Made.', content: json(thing) } } } },
+    '/kayaks/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      get: { responses: { 200: shown, 404: { description: 'None.' } } },
+      put: { parameters: [since], requestBody: { content: json(thing) }, responses: { 200: shown, 412: { description: 'Changed.' } } },
+    },
+  });
+  const at = `/kayaks/${(await ask('POST', '/kayaks', { id: 'k1', rate: '7.50' })).body.id}`;
+  const first = (await ask('GET', at)).headers['last-modified'] ?? '';
+  const change = () => ask('PUT', at, { id: 'k1', rate: '8.00' }, { 'if-unmodified-since': first });
+  const changed = await change();
+  expect(changed.status).toBe(200);
+  expect(Date.parse(changed.headers['last-modified'] ?? '')).toBeGreaterThan(Date.parse(first));
+  expect((await change()).status).toBe(412);
+});
+
 test('amounts that are texts are sorted as numbers', async () => {
   const ask = await mockOf('bikes', priced('bikes', 404));
   for (const rate of ['455.58', '54.62', '7.97']) await ask('POST', '/bikes', { rate });

@@ -9,7 +9,7 @@ import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.t
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { inState } from './kept/keeping.ts';
-import type { Kind } from './plan/kinds.ts';
+import type { Kind, Role } from './plan/kinds.ts';
 import { record, sendableOf } from './plan/sent.ts';
 import { thingShape } from './plan/thing-shape.ts';
 import type { Setting } from './setting.ts';
@@ -37,7 +37,7 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
     else if (member === kind.version?.member && kind.version.isRising && allows(schemas, 'integer'))
       value[member] = said(schemas, 'minimum') ?? 1;
     else if (usual !== undefined) value[member] = usual;
-    else if (isInner(setting, kind, member) && allows(schemas, 'array')) value[member] = [];
+    else if (isFilledLater(setting, kind, member) && allows(schemas, 'array')) value[member] = [];
     else if (!sendable.has(member)) value[member] = sentAs(kind, sent, member) ?? (allows(schemas, 'null') ? null : given);
     if (value[member] === undefined) delete value[member];
   }
@@ -47,9 +47,15 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
   return id === undefined ? made : { [kind.id]: id, ...made };
 }
 
-/** Whether a member lists what is made below the thing: there is nothing yet. */
-function isInner({ plan }: Setting, kind: Kind, member: string): boolean {
-  return plan.kinds.some(({ inner, parent }) => inner?.list === member && parent === kind);
+/** Whether a member lists what is made below the thing, or what operations add to it: there is nothing yet. */
+function isFilledLater({ plan }: Setting, kind: Kind, member: string): boolean {
+  if (plan.kinds.some(({ inner, parent }) => inner?.list === member && parent === kind)) return true;
+  return [...plan.roles.values()].some(({ role }) => role.kind === kind && addedBy(role) === member);
+}
+
+function addedBy(role: Role): string | undefined {
+  if (role.does === 'add') return role.list;
+  return role.does === 'act' && role.effect?.does === 'add' ? role.effect.list : undefined;
 }
 
 /** The state that texts give a new thing with these members. */
@@ -140,7 +146,7 @@ export function completedMembers(setting: Setting, { members }: Kind, sent: Memb
 function completed(setting: Setting, schemas: readonly Schema[], value: unknown, index: number): unknown {
   if (Array.isArray(value)) {
     const items = itemsOf(schemas);
-    return items.length === 0 ? value : value.map((item: unknown, at) => completed(setting, items, item, at));
+    return items.length === 0 ? value : value.map((item: unknown, at) => completed(setting, items, asItem(setting, items, item), at));
   }
   const known = propertiesOf(schemas);
   if (typeof value !== 'object' || value === null || known.size === 0) return value;
@@ -153,6 +159,20 @@ function completed(setting: Setting, schemas: readonly Schema[], value: unknown,
   }
   return { ...value, ...whole };
 }
+
+/** An object where a list shows objects and a request gives one text or number for each: the labels of new options. */
+function asItem({ tools }: Setting, schemas: readonly Schema[], given: unknown): unknown {
+  const isValue = typeof given === 'string' || typeof given === 'number';
+  const required = conjuncts(schemas).flatMap((schema) => schema.required ?? []);
+  if (!isValue || required.length === 0 || schemas.some((schema) => tools.allows(schema, given))) return given;
+  const fitting = [...propertiesOf(schemas)].filter(
+    ([name, own]) => plain(name) !== 'id' && required.includes(name) && own.every((schema) => tools.allows(schema, given)),
+  );
+  const [first] = fitting.toSorted(([one], [other]) => Number(TELLING.test(other)) - Number(TELLING.test(one)));
+  return first === undefined ? given : { [first[0]]: given };
+}
+
+const TELLING = /^(?:name|label|title|value|text|code)$/i;
 
 /** What a service puts in for a member that must be there: a number of its own where the name says so. */
 function filling({ tools, random }: Setting, schemas: readonly Schema[], name: string, index: number): unknown {

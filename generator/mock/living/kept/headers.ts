@@ -31,21 +31,24 @@ export function locationOf(tools: Tools, schema: Schema | undefined, { collectio
   return firstAllowed(tools, schema, [whole, URL.canParse(whole) ? new URL(whole).pathname : path, path]);
 }
 
-/** When a thing was changed last, as HTTP writes times (RFC 9110 section 8.8.2); `undefined` where it does not say. */
-export function lastModifiedOf({ value }: Thing): string | undefined {
+/** Of a thing without times. Each change of it comes a second later at least, which is what the header can tell. */
+const BEGIN = Date.parse('2025-09-01T08:00:00Z');
+
+/** When a thing was changed last, as HTTP writes times (RFC 9110 section 8.8.2). */
+export function lastModifiedOf({ value, version }: Thing): string {
   const times = Object.entries(value).flatMap(([member, one]): readonly (readonly ['made' | 'changed', number])[] => {
     const kind = timeOf(member);
     const time = typeof one === 'string' && kind !== undefined ? Date.parse(one) : Number.NaN;
     return kind === undefined || Number.isNaN(time) ? [] : [[kind, time]];
   });
   const [, time] = times.find(([kind]) => kind === 'changed') ?? times[0] ?? [];
-  return time === undefined ? undefined : new Date(time).toUTCString();
+  return new Date(time ?? BEGIN + version * 1000).toUTCString();
 }
 
-/** Whether a thing has changed since a time, as `If-Modified-Since` and `If-Unmodified-Since` have it; `undefined` where either says none. */
+/** Whether a thing has changed since a time, as `If-Modified-Since` and `If-Unmodified-Since` have it; `undefined` where they say none. */
 export function hasChangedSince(thing: Thing, since: string | undefined): boolean | undefined {
-  const [last, time] = [Date.parse(lastModifiedOf(thing) ?? ''), Date.parse(since ?? '')];
-  return Number.isNaN(last) || Number.isNaN(time) ? undefined : last > time;
+  const [last, time] = [Date.parse(lastModifiedOf(thing)), Date.parse(since ?? '')];
+  return Number.isNaN(time) ? undefined : last > time;
 }
 
 function firstAllowed(tools: Tools, schema: Schema | undefined, [first = '', ...others]: readonly string[]): string {
