@@ -139,7 +139,10 @@ export function fits(value: Json, shape: Shape): boolean {
 
 /** The first of the shapes that a value fits. */
 export function fitting(value: Json, shapes: readonly Shape[]): Shape | undefined {
-  for (const shape of shapes) if (fits(value, shape)) return shape;
+  for (let at = 0; at < shapes.length; at++) {
+    const shape = shapes[at] as Shape;
+    if (fits(value, shape)) return shape;
+  }
   return undefined;
 }
 

@@ -66,8 +66,14 @@ export function findCycles(links: Links, most: number): Problem[] {
 function search(start: JsonObject, state: Search, most: number): void {
   const { links, done, problems } = state;
   if (done.has(start)) return;
+  const edges = edgesOf(start, links);
+  // Most objects lead to nothing that applies to the same value.
+  if (edges.length === 0) {
+    done.set(start, FLAT);
+    return;
+  }
   const open = new Map<object, number>([[start, 0]]);
-  const stack: Visit[] = [{ object: start, edges: edgesOf(start, links), next: 0, by: undefined, depth: FLAT }];
+  const stack: Visit[] = [{ object: start, edges, next: 0, by: undefined, depth: FLAT }];
   const deepen = (visit: Visit, edge: Edge, below: Depth): void => {
     const levels = below.levels + edge.levels;
     if (levels > visit.depth.levels) visit.depth = { levels, by: edge.link?.reference ?? below.by };
@@ -99,6 +105,7 @@ function search(start: JsonObject, state: Search, most: number): void {
 }
 
 const IN_PLACE = applicators.filter(({ of }) => of === 'same');
+const IN_PLACE_KEYS: ReadonlySet<string> = new Set(IN_PLACE.map(({ keyword }) => keyword));
 
 /** The objects that apply to the same value: the target of its reference, and the schemas that JSON Schema applies in place. */
 function edgesOf(object: JsonObject, links: Links): Edge[] {
@@ -106,6 +113,7 @@ function edgesOf(object: JsonObject, links: Links): Edge[] {
   for (const link of links.get(object) ?? []) {
     if (link.reference.key === '$ref' && isObject(link.target.value)) edges.push({ to: link.target.value, levels: 1, link });
   }
+  if (!hasInPlace(object)) return edges;
   for (const { keyword, holds, beside } of IN_PLACE) {
     const value = own(object, keyword);
     if (value === undefined || (beside !== undefined && own(object, beside) === undefined)) continue;
@@ -113,6 +121,12 @@ function edgesOf(object: JsonObject, links: Links): Edge[] {
     for (const schema of held as readonly Json[]) if (isObject(schema)) edges.push({ to: schema, levels: holds === 'schema' ? 1 : 2 });
   }
   return edges;
+}
+
+/** One look at the keys that are there, instead of one for each keyword that could be. */
+function hasInPlace(object: JsonObject): boolean {
+  for (const key in object) if (IN_PLACE_KEYS.has(key)) return true;
+  return false;
 }
 
 function cycle(edges: readonly (Edge | undefined)[]): Problem | undefined {

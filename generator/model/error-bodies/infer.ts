@@ -74,16 +74,18 @@ function sharedLevel(all: readonly Declared[]): Level {
   return isOne && shared.size > 1 ? new Map([['default', first]]) : shared;
 }
 
+const NO_ROWS: readonly Row[] = [];
+
 /** `undefined` where no rows are those of half of them, or those that answer as without rows. */
 function mostCommon(all: readonly Declared[], key: string): readonly Row[] | undefined {
   const votes = new Map<string, { readonly rows: readonly Row[]; count: number }>();
   let total = 0;
   for (const { level, unchanged } of all) {
-    const from = keysFor(key).find((one) => level.has(one));
+    const from = keyIn(level, key);
     if (from === undefined) continue;
     total += 1;
-    const rows = unchanged.has(from) ? [] : (level.get(from) ?? []);
-    const text = JSON.stringify(rows);
+    const rows = unchanged.has(from) ? NO_ROWS : (level.get(from) ?? NO_ROWS);
+    const text = textOf(rows);
     const vote = votes.get(text) ?? { rows, count: 0 };
     vote.count += 1;
     votes.set(text, vote);
@@ -97,17 +99,31 @@ function sameAnswers({ responses }: WithResponses, own: Level, service: Level): 
   const exact = [...own.keys(), ...service.keys(), ...responses.map(({ status }) => status)].filter((key) => /^\d+$/.test(key));
   return [...new Set([...exact, ...[...FAULT_KINDS.values()].map(String)])].every((status) => {
     const rows = rowsAt(own, status);
-    return rows === undefined || JSON.stringify(rows) === JSON.stringify(rowsAt(service, status));
+    if (rows === undefined) return true;
+    const shared = rowsAt(service, status);
+    return shared !== undefined && textOf(rows) === textOf(shared);
   });
 }
 
 /** The server looks at the status, then at the range, then at `default`. Each has a row that is for every fault. */
-function keysFor(key: string): string[] {
-  return key === 'default' ? [key] : [...new Set([key, `${key.charAt(0)}XX`, 'default'])];
+function keyIn(level: Level, key: string): string | undefined {
+  if (level.has(key)) return key;
+  if (key === 'default') return undefined;
+  const range = `${key.charAt(0)}XX`;
+  return level.has(range) ? range : level.has('default') ? 'default' : undefined;
+}
+
+/** Each text of rows is asked for once for each status that the service may have a row for. */
+const texts = new WeakMap<readonly Row[], string>();
+
+function textOf(rows: readonly Row[]): string {
+  const known = texts.get(rows) ?? JSON.stringify(rows);
+  texts.set(rows, known);
+  return known;
 }
 
 function rowsAt(level: Level, key: string): readonly Row[] | undefined {
-  const found = keysFor(key).find((one) => level.has(one));
+  const found = keyIn(level, key);
   return found === undefined ? undefined : level.get(found);
 }
 
