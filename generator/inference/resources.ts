@@ -39,11 +39,13 @@ export interface Resource {
   readonly changes: readonly Operation[];
   readonly remove?: Operation;
   readonly list?: Lister;
+  /** Where nothing else shows its things: the list of another thing that has them, such as the `holds` of a borrower. */
+  readonly inside?: Reader;
 }
 
-/** What shows a thing: the operation that reads it, or else the list that it stands in. */
-export function shownBy({ read, list }: Pick<Resource, 'read' | 'list'>): Reader | undefined {
-  return read ?? list;
+/** What shows a thing: the operation that reads it, or else the list that it stands in, also that of another thing. */
+export function shownBy({ read, list, inside }: Pick<Resource, 'read' | 'list' | 'inside'>): Reader | undefined {
+  return read ?? list ?? inside;
 }
 
 /** The resources of a service, in the order of the document. What a POST changes by its verb is no change: it need not be one of a PATCH. */
@@ -142,7 +144,7 @@ function isOfThing({ consumer, to }: Edge): boolean {
 }
 
 /** The path of the consumer up to the parameter that an edge leads to. */
-function pathTo({ consumer, to }: Edge): string {
+export function pathTo({ consumer, to }: Edge): string {
   const segments = segmentsOf(consumer.path);
   const end = segments.findIndex((segment) => pointerTo('path', parameterIn(segment) ?? '') === to);
   return `/${segments.slice(0, end + 1).join('/')}`;
@@ -234,7 +236,7 @@ function actedOnBy({ operations }: Service, create: Operation, edges: readonly E
 }
 
 /** Whether the path of a consumer ends with what is done to the thing. */
-function isAction({ consumer: { method, path }, to }: Edge): boolean {
+export function isAction({ consumer: { method, path }, to }: Edge): boolean {
   const parameter = parameterIn(segmentsOf(path).at(-2));
   return method !== 'GET' && parameter !== undefined && to === pointerTo('path', parameter);
 }

@@ -98,3 +98,9 @@ export type Exchange = {
 
 /** An exchange that has a response. */
 export type Answered = Extract<Exchange, { readonly response: WireResponse }>;
+
+/** The success of a create, with those of what it stands below and names. */
+export interface Reached {
+  readonly exchange: Exchange;
+  readonly sources: readonly Reached[];
+}

@@ -38,6 +38,7 @@ export interface Existing {
 export interface Made {
   readonly producer: Operation;
   readonly input: Input | undefined;
+  readonly exchange: Exchange;
   /** What the answer has, in the form that JSON pointers lead into. */
   readonly result: { readonly body: unknown; readonly headers: unknown };
   /** Its values that other operations take: a thing with the same ones takes its place. */
@@ -121,8 +122,8 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
     const result = resultOf(exchange);
     ownItems.note(exchange);
     see(one, result);
-    add(one, result);
-    for (const own of ownItems.in(one, result)) add(one, own, { isOwnItem: true });
+    add(exchange, result);
+    for (const own of ownItems.in(one, result)) add(exchange, own, { isOwnItem: true });
   }
 
   /** Notes what an answer shows of the thing that its path names: it has the identifier at the same place. */
@@ -135,7 +136,8 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
     }
   }
 
-  function add(one: Case, result: Made['result'], kind: Pick<Made, 'isOwnItem'> = {}): void {
+  function add(exchange: Exchange, result: Made['result'], kind: Pick<Made, 'isOwnItem'> = {}): void {
+    const { case: one } = exchange;
     const { operation, input } = one;
     const places = (byProducer.get(operation) ?? []).map(({ from }) => from);
     const values = places.map((from) => valueAt(result, from));
@@ -144,6 +146,7 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
       ...kind,
       producer: operation,
       input,
+      exchange,
       result,
       values,
       sources: input === undefined ? [] : withSources(thingsIn(operation, input, () => true)),

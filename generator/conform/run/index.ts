@@ -226,7 +226,16 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const sequences =
     options.sequences === false
       ? undefined
-      : await sendSequences(running, options, { fc, judge, edges, target, firsts, planOf: invalidOf, override: planning.override });
+      : await sendSequences(running, options, {
+          fc,
+          judge,
+          edges,
+          existing,
+          target,
+          firsts,
+          planOf: invalidOf,
+          override: planning.override,
+        });
   // Without sequences, the service may be a mock.
   const isStateful = options.sequences !== false && sequences === undefined;
   await sendAll(

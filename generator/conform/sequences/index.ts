@@ -2,10 +2,11 @@
 
 import { aloneIn, withList } from '../../inference/alone.ts';
 import type { Edge } from '../../inference/edge.ts';
+import { withInside } from '../../inference/inner/shown.ts';
 import { allResourcesOf, creatorsOf, type Resource } from '../../inference/resources.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
-import type { Exchange } from '../contract/exchange.ts';
+import type { Exchange, Reached } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from '../plan/index.ts';
@@ -96,6 +97,8 @@ export interface SequenceOptions extends RunnerOptions {
   readonly prepare: (exchange: Exchange) => Promise<boolean>;
   /** A success of an operation on something that the run has made. */
   readonly fresh: Fresh;
+  /** What a create makes with all that the run has learnt to reach it; `undefined` where it is refused all the same. */
+  readonly reached: (create: Operation) => Promise<Reached | undefined>;
   /** The places of a request that its refusal blames. */
   readonly blamed: (exchange: Exchange) => readonly string[];
   readonly observe: (exchange: Exchange) => void;
@@ -117,6 +120,8 @@ const scripts: readonly Script[] = costlyLast([
   ...inUse,
   ...renamed,
   ...absent,
+  // What others do to a thing by the states that it comes into is worth more than numbers in each of its states.
+  ...elsewhere,
   ...bounded,
   ...belonging,
   ...lasting,
@@ -135,7 +140,6 @@ const scripts: readonly Script[] = costlyLast([
   ...states,
   ...companionScripts,
   ...frozen,
-  ...elsewhere,
   ...capacity,
   ...usedUp,
   ...freeAgain,
@@ -166,7 +170,8 @@ function costlyLast(all: readonly Script[]): readonly Script[] {
 export async function runSequences(options: SequenceOptions): Promise<string | undefined> {
   const { edges } = options;
   const { service } = options.context;
-  const all = allResourcesOf(service, edges).map((one) => withList(service, one));
+  const listed = allResourcesOf(service, edges).map((one) => withList(service, one));
+  const all = withInside(service, edges, listed);
   const resources = callable(service, all, options);
   const alone = callable(service, aloneIn(service, edges, all), options);
   const creators = creatorsOf([...resources, ...alone], edges, options.mayCall);
@@ -225,21 +230,22 @@ function callable({ operations }: Service, resources: readonly Resource[], { may
   const allowed = new Set(operations.filter(mayCall));
   return resources
     .filter(({ create }) => allowed.has(create))
-    .map(({ read, remove, list, changes, ...rest }) => ({
+    .map(({ read, remove, list, inside, changes, ...rest }) => ({
       ...rest,
       changes: changes.filter((one) => allowed.has(one)),
       ...(read !== undefined && allowed.has(read.operation) ? { read } : {}),
       ...(remove !== undefined && allowed.has(remove) ? { remove } : {}),
       ...(list !== undefined && allowed.has(list.operation) ? { list } : {}),
+      ...(inside !== undefined && allowed.has(inside.operation) ? { inside } : {}),
     }));
 }
 
-function operationsOf({ create, read, remove, list, changes }: Resource): readonly Operation[] {
-  return [create, ...changes, ...[read?.operation, remove, list?.operation].filter((one) => one !== undefined)];
+function operationsOf({ create, read, remove, list, inside, changes }: Resource): readonly Operation[] {
+  return [create, ...changes, ...[read?.operation, remove, list?.operation, inside?.operation].filter((one) => one !== undefined)];
 }
 
 function equipmentOf(
-  { judge, target, seed, override, send, observe, signal, unique, renewed, suited, proven, prepare }: SequenceOptions,
+  { judge, target, seed, override, send, observe, signal, unique, renewed, suited, proven, prepare, reached }: SequenceOptions,
   fitting: Fitting,
   groundwork: Groundwork,
 ): Equipment {
@@ -254,6 +260,7 @@ function equipmentOf(
     suited,
     proven,
     prepare,
+    reached,
     fitting,
     groundwork,
     observe,

@@ -3,7 +3,7 @@ import { jsonText } from '../../base/exact.ts';
 import { tokensOf } from '../../inference/pointers.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Case, CredentialUse, Intent, WireRequest } from '../contract/case.ts';
-import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
+import type { Answered, Bound, Exchange, Reached } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, withMask } from '../plan/index.ts';
@@ -46,6 +46,8 @@ export interface Equipment {
   readonly proven: (operation: Operation) => Input | undefined;
   /** Brings the thing that a refused request names into the state that its operation needs; `false` where nothing is known of it. */
   readonly prepare: (exchange: Exchange) => Promise<boolean>;
+  /** What a create makes with all that the run has learnt to reach it; `undefined` where it is refused all the same. */
+  readonly reached: (create: Operation) => Promise<Reached | undefined>;
   /** Days and numbers that fit the things to which operations are done. */
   readonly fitting: Fitting;
   /** What is done to the things that creates name, before they succeed. */
@@ -131,6 +133,11 @@ export class Lab {
   /** The exchanges of all steps so far. */
   get steps(): readonly Exchange[] {
     return this.#steps;
+  }
+
+  /** Takes exchanges of the run into the sequence, which others have sent. */
+  adopt(exchanges: readonly Exchange[]): void {
+    this.#steps.push(...exchanges.filter((one) => !this.#steps.includes(one)));
   }
 
   /** A step that may fail without a trace in the finding, such as a create that is refused. */

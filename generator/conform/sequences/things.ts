@@ -20,6 +20,7 @@ import { withFreshKey } from './making/keys.ts';
 import { Later } from './making/later.ts';
 import { withNewName } from './making/new-values.ts';
 import { Proven } from './making/proven.ts';
+import { ReachedThings } from './making/reached.ts';
 import { Sending } from './making/sending.ts';
 import { Sources } from './making/sources.ts';
 import { workerFor } from './making/worker.ts';
@@ -33,6 +34,7 @@ export class Things extends Kin {
   readonly #sources: Sources;
   readonly #proven: Proven;
   readonly #later: Later;
+  readonly #reached: ReachedThings;
   /** Attempts that the service has refused as invalid: it would do so again. */
   readonly #refused = new Set<string>();
   /** Creates that have succeeded: what they were made below may take no more. */
@@ -41,8 +43,6 @@ export class Things extends Kin {
   readonly #once = new Set<Operation>();
   /** Whether creates have succeeded with the example alone. */
   readonly #exampled = new Map<Operation, boolean>();
-  /** Creates that were refused at all times. */
-  readonly #untimely = new Set<Operation>();
   /** What lists of a thing have given. */
   readonly #items = new WeakMap<Thing, Map<string, Bound>>();
   #newest: Lab | undefined;
@@ -53,6 +53,7 @@ export class Things extends Kin {
     this.#sending = new Sending(equipment);
     this.#proven = new Proven(equipment);
     this.#later = new Later(this.#proven);
+    this.#reached = new ReachedThings(equipment, resources);
     this.#sources = new Sources(this, (resource, number, above) => this.make(new Lab(equipment), resource, number, { above }));
   }
 
@@ -91,10 +92,13 @@ export class Things extends Kin {
     let [status, conflicts] = [0, 0];
     let refused: Attempted | undefined;
     const from = (input: Input): Promise<Thing | undefined> => this.makeFrom(lab, resource, input, options);
+    // What needs the things of the caller, or the example as it stands, is made in no other way.
+    const isFree = credential === 'given' && options.parent === undefined && options.isGiven !== true;
+    const reached = isFree && this.#reached.isKnown(create) ? await this.#reached.make(lab, resource) : undefined;
+    if (reached !== undefined) return reached;
     const later = options.isGiven === true ? undefined : await this.#later.first(create, from);
     if (later !== undefined) return later;
     if (this.#once.has(create) && options.parent === undefined) this.forgetSources(resource);
-    const isFree = credential === 'given' && options.parent === undefined && options.isGiven !== true;
     for (const attempt of options.isGiven === true
       ? [{ variant, isGiven: true } as const]
       : attemptsFor(variant, this.#exampled.get(create), this.#proven.of(create) !== undefined)) {
@@ -125,14 +129,10 @@ export class Things extends Kin {
       else if (status === 409) this.forgetSources(resource, options.parent === undefined && this.#filled.has(create));
       lab.forget(created);
     }
-    const isTimed = options.isGiven !== true && (status === 0 || status >= 400) && !this.#untimely.has(create);
-    for await (const input of isTimed ? this.timedInputs(resource, options) : []) {
-      const thing = await from(input);
-      if (thing === undefined) continue;
-      this.#later.helped(create, status);
-      return thing;
-    }
-    if (isTimed) this.#untimely.add(create);
+    const isTimed = options.isGiven !== true && (status === 0 || status >= 400);
+    const timed = isTimed ? await this.#later.search(create, status, this.timedInputs(resource, options), from) : undefined;
+    const found = timed ?? (isFree ? await this.#reached.make(lab, resource) : undefined);
+    if (found !== undefined) return found;
     throw new Stopped(
       status >= 200 && status < 300 ? `the answer of ${create.id} has no identifier` : `${create.id} is answered with ${status}`,
     );

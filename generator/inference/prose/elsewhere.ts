@@ -2,10 +2,10 @@
 // `their places can be sold again`.
 import { partsOf } from './clauses/statements.ts';
 import { sentencesIn } from './sentences.ts';
-import { formsOf, namesIn, phraseOf, statesInVerbs, stemOf, wordsOf } from './words.ts';
+import { escaped, formsOf, namesIn, phraseOf, statesInVerbs, stemOf, wordsOf } from './words.ts';
 
 /** Things of another kind, and the states that they may have. */
-interface OtherKind {
+export interface OtherKind {
   /** The name of their collection: `ticketTypes`. */
   readonly name: string;
   readonly states: readonly string[];
@@ -30,15 +30,23 @@ const CONDITION =
 const DETERMINERS = '(?:(?:all|each|every|any|both|the|its|their|those|these|this|that|whose|of)\\s+)+';
 // `Is` alone may say how things are, and not what becomes of them: it needs a participle or a word of time.
 const BECOME =
-  '(?:(?:then|now|all|too|also)\\s+)*(?:becomes?|gets?\\s+the\\s+(?:state|status)|turns?(?:\\s+into)?|goes\\s+to|go\\s+to|changes?\\s+to|moves?\\s+to|(?:is|are)(?=\\s+(?:(?:then|now|again|marked|set|moved|made)\\b|[`\'"]?\\w*(?:ed|en|wn|ld|id|nt|st)\\b)))(?:\\s+(?:then|now|again|marked|set|moved|back|made|as|to))*';
+  '(?:(?:then|now|all|too|also)\\s+)*(?:becomes?|gets?\\s+the\\s+(?:state|status)|turns?(?:\\s+into)?|goes\\s+to|go\\s+to|changes?\\s+to|moves?\\s+to|returns?\\s+to|(?:is|are)(?=\\s+(?:(?:then|now|again|marked|set|moved|made)\\b|[`\'"]?\\w*(?:ed|en|wn|ld|id|nt|st)\\b)))(?:\\s+(?:then|now|again|marked|set|moved|back|made|as|to))*';
 const END =
-  '(?:\\s+(?:again|too|then|now|afterwards|with it|at once|immediately|by this|from then on|right away))*(?=\\s*(?:$|[.,;:]|and\\b))';
+  '(?:\\s+(?:again|too|then|now|afterwards|(?:together |along )?with it|as well|all of them|at once|immediately|by this|from then on|right away))*(?=\\s*(?:$|[.,;:]|and\\b))';
 
 /** What the same is done to: `Closes the shop and all of its counters`, `Withdraws it together with its offers`. */
 const BESIDE = '(?:(?:it|(?:an?|the|this)\\s+[\\p{L}-]+)\\s*,?\\s+(?:and|with|along with|together with|as well as)\\s+)?';
 
 /** Words that make a sentence one about what is so after an operation, so that `is` needs no participle. */
 const AFTERWARDS = /\b(?:afterwards|from then on|thereafter)\b/i;
+
+/** The value of a request for which alone a sentence tells what comes of it: `- **declined**: the application returns to interview`. */
+export function valueSaidIn(quote: string, values: readonly string[]): string | undefined {
+  const marks = '[\\s`\'"*_()]*';
+  return values.find((value) =>
+    new RegExp(`^\\s*[-*•]?\\s*(?:(?:with|for|on|if)\\s)?${marks}${escaped(value)}${marks}(?:[:,–—]|\\s-\\s|\\bthe\\b)`, 'iu').test(quote),
+  );
+}
 
 /** The effects that a text has on things of other kinds. */
 export function elsewhereIn(text: string, kinds: readonly OtherKind[]): readonly Elsewhere[] {
@@ -62,6 +70,7 @@ function withoutAsides(text: string, { name, states }: OtherKind): string {
     namesIn(statesInVerbs(aside, states), states).length > 0;
   return text
     .replace(/,?\s*\b(?:just )?as (?:if|though)\b[^,.;]*/gi, '')
+    .replace(/,\s*so that\b[^.;]*/gi, '')
     .replace(/,?\s*\b(?:except|but) that\b[^.;]*/gi, (aside) => (isOwn(aside) ? aside : ''));
 }
 
@@ -71,7 +80,7 @@ function ofKind(quote: string, { name, states }: OtherKind): readonly Elsewhere[
   if (known.length === 0) return [];
   const state = `[\`'"]?(?:${known.map(exactly).join('|')})[\`'"]?`;
   const some = `${state}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+)?|\\s+(?:or|and)\\s+)(?:is\\s+|are\\s+)?${state})*`;
-  const own = `(?:(?<before>${some})\\s+)?${nounOf(name)}(?:['’]s\\s+\`?(?:status|state)\`?)?(?:\\s+(?:of|in|on|for)\\s+(?:the|this|that|an?|its)\\s+\\p{L}+)?(?:\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<not>not\\s+)?(?<after>${some}))?`;
+  const own = `(?:(?<before>${some})\\s+)?${nounOf(name)}(?:['’]s\\s+\`?(?:status|state)\`?)?(?:\\s+(?:of|in|on|for)\\s+(?:the|this|that|an?|its)\\s+\\p{L}+)?(?:\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?:still\\s+)?(?<not>not\\s+)?(?<after>${some}))?`;
   const things = DETERMINERS + own;
   // At the beginning, all of them are meant: `Orders of the call that are open are cancelled`.
   const all = `(?:(?:^|(?<=[:;]\\s))(?=[^.;]*\\b(?:are|become|get|turn|go)\\b)|${DETERMINERS})${own}`;
@@ -81,6 +90,8 @@ function ofKind(quote: string, { name, states }: OtherKind): readonly Elsewhere[
     // `The copy goes from available to lent`, `Lends a copy, which becomes lent`.
     `${all}\\s+(?:goes|go|moves?|changes?|passes|turns?)\\s+from\\s+${state}\\s+(?:in)?to\\s+(?<to>${state})${END}`,
     `(?:${DETERMINERS}|an?\\s+)${own},?\\s+(?:which|that|who)\\s+(?:then\\s+)?(?:becomes?|turns?(?:\\s+into)?|goes\\s+to|is\\s+then)\\s+(?<to>${state})${END}`,
+    // One of them stands for all that have the state.
+    `(?:^|\\band\\s+|,\\s+)an?\\s+(?=${state}\\s)${own}\\s+(?:turns?\\s+into|becomes?|gets?)\\s+(?<to>${state})${END}`,
     // What has such a state is one of these things, by whatever noun.
     `\\b(?:everybody|everyone|all|those)\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<before>${some})\\s+${BECOME}\\s+(?<to>${state})${END}`,
     `${things}\\s+(?<verb>\\p{L}+)${END}`,

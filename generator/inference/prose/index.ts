@@ -2,7 +2,8 @@
 // - `sentences` splits them, `words` finds names of the document in them, and `grammar/aliases` the phrases by which it describes members;
 // - `clauses/` takes sentences apart into clauses, with the status by which each refuses, and reads from them states, times and what is done once;
 // - `duties` says what a sentence asks for, such as a refusal or a unique value, and `refusing` by which status it refuses;
-// - `effects` says what an operation does to members, `elsewhere` to other things, and `deletes` what a delete does to them;
+// - `effects` says what an operation does to members, `elsewhere` to other things, `together/events` what becomes of these once a thing comes into a
+//   state, and `deletes` what a delete does to them;
 // - `states` says in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `steps`
 //   and `clauses/step-tables` which steps between states there are, where all others are refused, and `clauses/no-return` to which states nothing
 //   comes back; `together/company` by which states of others;
@@ -41,7 +42,7 @@ export { type Most, mostIn } from './counts.ts';
 export { goesWith, isWithoutOnly, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
 export { dutiesIn } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
-export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
+export { type Elsewhere, elsewhereIn, givenBackIn, type OtherKind, valueSaidIn } from './elsewhere.ts';
 export { type Formula, formulaIn, laterIn, type Named, togetherIn } from './formulas.ts';
 export { withNames } from './grammar/aliases.ts';
 export { eachReason, eachWanted, withNouns, withOwners } from './grammar/likewise.ts';
@@ -80,6 +81,7 @@ export { companyIn } from './together/company.ts';
 export { type DependentRequired, dependentRequiredIn } from './together/dependent-required.ts';
 export { emptiedIn, isEmptyOnceGone } from './together/emptied.ts';
 export { type Ends, endsAfterIn, endsNamedIn } from './together/ends.ts';
+export { type Event, eventsIn } from './together/events.ts';
 export { needsIn } from './together/having.ts';
 export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './together/lists.ts';
 export { measuresIn } from './together/measures.ts';

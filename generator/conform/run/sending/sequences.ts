@@ -2,10 +2,12 @@
 import type { Edge } from '../../../inference/edge.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Case } from '../../contract/case.ts';
+import type { Exchange, Reached } from '../../contract/exchange.ts';
 import type { Target } from '../../contract/target.ts';
 import { endAfter } from '../../contract/time-limit.ts';
 import type { Judge } from '../../judge/index.ts';
 import type { Input } from '../../plan/index.ts';
+import type { Existing, Made } from '../../reach/existing.ts';
 import { rewritten } from '../../reach/index.ts';
 import { runSequences, type SequenceOptions } from '../../sequences/index.ts';
 import type { FastCheck } from '../../shrink/index.ts';
@@ -26,13 +28,15 @@ export function sendSequences(
     readonly judge: Judge;
     readonly edges: readonly Edge[];
     readonly target: Target;
+    readonly existing: Existing;
     readonly firsts: ReadonlyMap<Operation, Case>;
     readonly planOf: (operation: Operation) => Promise<readonly Case[]>;
     readonly override: (operation: Operation, input: Input) => Input;
   },
 ): Promise<string | undefined> {
   const { sender, context, signal, freshness } = running;
-  const { firsts, planOf, ...rest } = prepared;
+  const { firsts, planOf, existing, ...rest } = prepared;
+  const again = againOf(running, prepared);
   const share = options.milliseconds === undefined ? [] : [endAfter(options.milliseconds * SEQUENCE_SHARE)];
   return runSequences({
     ...rest,
@@ -64,16 +68,16 @@ export function sendSequences(
     proven: freshness.proven,
     prepare: freshness.prepare,
     blamed: blamedPlaces,
-    fresh: freshOf(running, prepared),
+    fresh: freshOf(running, again),
+    reached: reachedOf(running, existing, again),
     ...recording(running),
   });
 }
 
-/** What operations succeed with on things of the run; where one does not succeed any more, what it has succeeded with last. */
-function freshOf(
-  running: Running,
-  { judge, firsts }: { readonly judge: Judge; readonly firsts: ReadonlyMap<Operation, Case> },
-): SequenceOptions['fresh'] {
+/** Sends an operation once more. `isNew`: on things that are made for it. */
+type Again = (operation: Operation, isNew: boolean, shape: (input: Input) => Input) => Promise<Exchange | undefined>;
+
+function againOf(running: Running, { judge, firsts }: { readonly judge: Judge; readonly firsts: ReadonlyMap<Operation, Case> }): Again {
   let count = 0;
   return async (operation, isNew, shape) => {
     const first = firsts.get(operation);
@@ -83,6 +87,30 @@ function freshOf(
     const one = await rewritten(judge, { ...first, id: `${first.id} for one more ${++count}` }, shape(first.input));
     const exchange = await sentFresh(running, (isNew ? await running.freshness.anew(one, 409) : undefined) ?? one);
     if (exchange !== undefined) running.backlog.add(exchange);
-    return exchange !== undefined && isValidSuccess(exchange) ? exchange.case.input : running.freshness.proven(operation);
+    return exchange;
+  };
+}
+
+/** What operations succeed with on things of the run; where one does not succeed any more, what it has succeeded with last. */
+function freshOf({ freshness, signal }: Running, again: Again): SequenceOptions['fresh'] {
+  return async (operation, isNew, shape) => {
+    const exchange = await again(operation, isNew, shape);
+    if (exchange !== undefined && isValidSuccess(exchange)) return exchange.case.input;
+    return signal.aborted ? undefined : freshness.proven(operation);
+  };
+}
+
+/** What a create makes by all that the run has learnt, with the things that it names. What has once succeeded by chance is looked for once more. */
+function reachedOf({ freshness, signal }: Running, { named }: Existing, again: Again): SequenceOptions['reached'] {
+  const treeOf = ({ exchange, sources }: Pick<Made, 'exchange' | 'sources'>): Reached => ({ exchange, sources: sources.map(treeOf) });
+  const sought = new Set<Operation>();
+  return async (create) => {
+    const once = (): Promise<Exchange | undefined> => again(create, true, (input) => input);
+    const first = await once();
+    const isRefused = first?.response !== undefined && !isValidSuccess(first) && !sought.has(create);
+    if (isRefused) sought.add(create);
+    const exchange = isRefused && (await freshness.seek(first, () => !signal.aborted)) ? await once() : first;
+    if (exchange === undefined || !isValidSuccess(exchange)) return undefined;
+    return treeOf({ exchange, sources: named(create, exchange.case.input ?? {}) });
   };
 }

@@ -1,28 +1,28 @@
 // Reads what stands around a thing before and after an operation on it, and holds the operation to what its texts say of other things.
-import { type Elsewhere, elsewhereIn, quoted } from '../../../inference/prose/index.ts';
-import { shownBy } from '../../../inference/resources.ts';
+import { type Elsewhere, elsewhereIn, valueSaidIn } from '../../../inference/prose/index.ts';
 import { doingTextsOf } from '../../../inference/stated/effects.ts';
+import { listedPlaces } from '../../../inference/targets.ts';
 import type { Operation } from '../../../model/service.ts';
-import type { Lab } from '../lab.ts';
-import { listedState } from '../machines/members.ts';
+import type { Input } from '../../plan/index.ts';
+import type { Act } from '../acts.ts';
 import { actionsOn } from '../machines/moves.ts';
 import { leftOut } from '../relations/left-out.ts';
-import { waitBriefly } from '../rules/later.ts';
-import { readThing, type Seen } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
+import { isSuccess } from '../thing.ts';
+import { around, judge, meantBy, type Owned, otherKinds, ownersOf } from './around.ts';
 import { emptiedElsewhere } from './emptied.ts';
+import { eventsElsewhere } from './events.ts';
 import { givenBack } from './given-back.ts';
 import { madeOf } from './made-of.ts';
-import { dependentsOf, routesTo } from './making.ts';
+import { routesTo } from './making.ts';
 import { movedUp } from './moved-up.ts';
 import { snapshots } from './snapshots.ts';
-import { kindsOf, type Neighbour, namedBy, neighbourOf } from './world.ts';
 
 const CHECK = 'effects-elsewhere';
 
 export const elsewhere: readonly Script[] = [
   { check: CHECK, run: statesElsewhere },
+  { check: CHECK, run: eventsElsewhere },
   { check: CHECK, run: createdElsewhere },
   { check: CHECK, run: givenBack },
   { check: CHECK, run: emptiedElsewhere },
@@ -33,22 +33,45 @@ export const elsewhere: readonly Script[] = [
 
 async function* statesElsewhere(setting: Setting): AsyncGenerator<Operation> {
   const { resource } = setting;
-  const listed = setting.things
-    .all()
-    .flatMap(({ name, read, list }) => (read === undefined && list !== undefined ? { name, reader: list } : []));
-  const kinds = [...kindsOf(setting), ...listed]
-    .filter(({ name }) => name !== resource.name)
-    .map(({ name, reader }) => ({ name, states: listedState(reader)?.states ?? [] }));
+  const kinds = otherKinds(setting);
   const actions = actionsOn(setting, resource);
   for (const operation of [...actions, ...(resource.remove === undefined ? [] : [resource.remove])]) {
     const effects = doingTextsOf(operation).flatMap((text) => elsewhereIn(text, kinds));
-    for (const route of effects.length === 0 ? [] : routesTo(operation, actions)) {
-      if (await tryBy(setting, operation, route, effects)) {
-        yield operation;
-        break;
-      }
-    }
+    for (const branch of branchesOf(setting, operation, effects))
+      if ((await tryRoutes(setting, operation, actions, branch)) || (await tryOnOwners(setting, operation, branch))) yield operation;
   }
+}
+
+async function tryRoutes(setting: Setting, operation: Operation, actions: readonly Operation[], branch: Branch): Promise<boolean> {
+  for (const route of routesTo(operation, actions)) if (await tryBy(setting, operation, route, branch)) return true;
+  return false;
+}
+
+async function tryOnOwners(setting: Setting, operation: Operation, branch: Branch): Promise<boolean> {
+  for await (const owned of ownersOf(setting, branch.effects)) if (await isDone(setting, operation, branch, owned)) return true;
+  return false;
+}
+
+/** Effects that come with the same input; without one, whatever the input. */
+interface Branch {
+  readonly effects: readonly Elsewhere[];
+  readonly input?: Input;
+}
+
+/** The effects of an operation: those of all requests, and those of requests with a value that their sentences begin with. */
+function branchesOf({ inputs }: Setting, operation: Operation, effects: readonly Elsewhere[]): readonly Branch[] {
+  const places = listedPlaces(operation).filter(({ place }) => place.startsWith('/body/'));
+  const valueBy = ({ quote }: Elsewhere): string | undefined =>
+    places.map(({ listed }) => valueSaidIn(quote, listed)).find((one) => one !== undefined);
+  const plain = effects.filter((one) => valueBy(one) === undefined);
+  const valued = places.flatMap(({ place, listed }) =>
+    listed.flatMap((value): readonly Branch[] => {
+      const own = effects.filter((one) => valueBy(one) === value);
+      const [input] = own.length === 0 ? [] : inputs.having(operation, place, value);
+      return input === undefined ? [] : [{ effects: own, input }];
+    }),
+  );
+  return [...(plain.length === 0 ? [] : [{ effects: plain }]), ...valued];
 }
 
 /** What creates do to the things that they take. */
@@ -56,17 +79,12 @@ async function* createdElsewhere(setting: Setting): AsyncGenerator<Operation> {
   const { create } = setting.resource;
   for await (const { lab, effects, neighbour, state } of madeOf(setting)) {
     yield create;
-    for (const effect of effects) if (effect.isMeant(state)) await judge(lab, create, effect, neighbour, state);
+    for (const effect of effects) if (effect.isMeant(state)) await judge(lab, create.id, effect, { neighbour, state });
   }
 }
 
-interface Before {
-  readonly neighbour: Neighbour;
-  readonly state: string;
-}
-
 /** Whether the operation was done, and something of what its texts say was there to see. */
-async function tryBy(setting: Setting, operation: Operation, route: readonly Operation[], effects: readonly Elsewhere[]): Promise<boolean> {
+async function tryBy(setting: Setting, operation: Operation, route: readonly Operation[], { effects, input }: Branch): Promise<boolean> {
   const { things, resource } = setting;
   const lab = things.lab();
   const thing = await unlessStopped(things.make(lab, resource, 0));
@@ -75,52 +93,25 @@ async function tryBy(setting: Setting, operation: Operation, route: readonly Ope
     const exchange = await unlessStopped(things.call(lab, step, thing, { says: step.id, isNeeded: true }));
     if (exchange === undefined || !isSuccess(exchange)) return false;
   }
-  const before = await statesOf(await around(setting, lab, thing, effects));
-  const meant = effects.flatMap((effect) =>
-    before.filter(({ neighbour, state }) => neighbour.name === effect.name && effect.isMeant(state)).map((one) => ({ effect, ...one })),
+  return isDone(
+    setting,
+    operation,
+    { effects, ...(input === undefined ? {} : { input }) },
+    { lab, thing, neighbours: await around(setting, lab, thing, effects) },
   );
+}
+
+async function isDone(
+  { things }: Setting,
+  operation: Operation,
+  { effects, input }: Branch,
+  { lab, thing, neighbours }: Owned,
+): Promise<boolean> {
+  const meant = await meantBy(effects, neighbours);
   if (meant.length === 0) return false;
-  const done = await unlessStopped(things.call(lab, operation, thing, { says: operation.id, isNeeded: true }));
+  const act: Act = { says: operation.id, isNeeded: true, ...(input === undefined ? {} : { input }) };
+  const done = await unlessStopped(things.call(lab, operation, thing, act));
   if (done === undefined || !isSuccess(done) || done.response.status === 202) return false;
-  for (const { effect, neighbour, state } of meant) await judge(lab, operation, effect, neighbour, state);
+  for (const { effect, ...one } of meant) await judge(lab, operation.id, effect, one);
   return true;
-}
-
-/** What stands around a thing: what it stands below or names, what names it, and what either has the identifiers of. */
-async function around(setting: Setting, lab: Lab, thing: Thing, effects: readonly Elsewhere[]): Promise<readonly Neighbour[]> {
-  const { things } = setting;
-  const dependents = await dependentsOf(setting, lab, thing, effects);
-  const all = [thing, ...sourcesOf(thing), ...dependents];
-  const named: Neighbour[] = [];
-  for (const one of [thing, ...dependents]) {
-    const read = shownBy(one.resource);
-    const seen = read === undefined ? undefined : await unlessStopped(readThing(lab, things, read, one));
-    if (seen !== undefined) named.push(...namedBy(setting, lab, seen, one.resource));
-  }
-  return [...all.filter((one) => one !== thing).flatMap((one) => neighbourOf(setting, lab, one) ?? []), ...named];
-}
-
-async function statesOf(neighbours: readonly Neighbour[]): Promise<readonly Before[]> {
-  const found: Before[] = [];
-  for (const neighbour of neighbours) {
-    const state = stateIn(neighbour, await neighbour.read());
-    if (state !== undefined) found.push({ neighbour, state });
-  }
-  return found;
-}
-
-function stateIn({ reader }: Neighbour, seen: Seen | undefined): string | undefined {
-  return seen && listedState(reader)?.of(seen.resource);
-}
-
-async function judge(lab: Lab, operation: Operation, { to, quote }: Elsewhere, neighbour: Neighbour, before: string): Promise<void> {
-  if (stateIn(neighbour, await neighbour.read()) === to) return;
-  await waitBriefly();
-  const seen = await neighbour.read();
-  const is = stateIn(neighbour, seen);
-  // What cannot be read any more, or went on to another state, is left to other checks.
-  if (seen === undefined || is !== before) return;
-  const { name } = listedState(neighbour.reader) ?? { name: 'state' };
-  const message = `\`${name}\` of ${neighbour.name} is \`${is}\` after ${operation.id}, as before it.`;
-  lab.fault(CHECK, message, `\`${to}\`, as the document says: ${quoted({ text: quote })}`, seen.exchange);
 }

@@ -130,6 +130,7 @@ function equipmentOf({ judge, target, seed, override, send, observe, signal }: L
     suited: (_, input) => input,
     proven: () => undefined,
     prepare: async () => false,
+    reached: async () => undefined,
     fitting: new Fitting(judge, []),
     groundwork: new Groundwork(new Kin([], []), () => []),
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,

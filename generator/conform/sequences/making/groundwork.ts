@@ -1,8 +1,9 @@
 // Finds what is done to the things that a create names before it succeeds: a plan is approved before an order names it, and a house has a key before
 // it is let. What has overcome one refusal is kept, and the next one is overcome after it.
 import { memberSchemasOf } from '../../../inference/bodies.ts';
-import { singular, stemOf, wordsOf } from '../../../inference/prose/index.ts';
+import { hasWord, singular, stemOf, wordsOf } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
+import { calledTarget } from '../../../inference/targets.ts';
 import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -16,6 +17,14 @@ interface Work {
   readonly operation: Operation;
   /** What the operation makes below the thing; absent where it changes the thing itself. */
   readonly made?: Resource;
+  /** The state to which it is asked to bring the thing. */
+  readonly set?: Setting;
+}
+
+/** A place of an input, and the state that it names. */
+export interface Setting {
+  readonly place: string;
+  readonly value: string;
 }
 
 /** An attempt to create something, and the things that it has named. */
@@ -39,7 +48,7 @@ const OF_THINGS: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /** What carries out works. What is refused, or cannot be sent, gives nothing. */
 export interface Worker {
-  act(operation: Operation, thing: Thing): Promise<unknown>;
+  act(operation: Operation, thing: Thing, set?: Setting): Promise<unknown>;
   makeBelow(resource: Resource, parent: Thing): Promise<Thing | undefined>;
   /** Makes something below a thing on a day; `count`: how many such things it has by now, so that what counts upwards can. */
   makeOn(resource: Resource, parent: Thing, day: string, count: number): Promise<Thing | undefined>;
@@ -54,7 +63,7 @@ export class Groundwork {
   readonly #blamed: (exchange: Exchange) => readonly string[];
   readonly #known = new Map<Operation, readonly Work[]>();
   readonly #sought = new Set<Operation>();
-  readonly #done = new WeakMap<Thing, Set<Operation>>();
+  readonly #done = new WeakMap<Thing, Set<string>>();
   /** What was made in the run, by its identifier. */
   readonly #made = new Map<string, Thing>();
   readonly #newest: Thing[] = [];
@@ -84,7 +93,7 @@ export class Groundwork {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const before = textOf(last);
       for (const work of this.#worksFor(create, last)
-        .filter((one) => !helped.some(({ operation }) => operation === one.operation))
+        .filter((one) => !helped.some((other) => keyOf(other) === keyOf(one)))
         .slice(0, MOST_WORKS)) {
         this.#known.set(create, [...helped, work]);
         const next = await attempt();
@@ -147,12 +156,13 @@ export class Groundwork {
     return false;
   }
 
-  async #do(worker: Worker, { operation, made }: Work, thing: Thing): Promise<void> {
+  async #do(worker: Worker, work: Work, thing: Thing): Promise<void> {
+    const { operation, made, set } = work;
     const done = this.#done.get(thing) ?? new Set();
     this.#done.set(thing, done);
-    if (done.has(operation)) return;
-    done.add(operation);
-    await (made === undefined ? worker.act(operation, thing) : worker.makeBelow(made, thing));
+    if (done.has(keyOf(work))) return;
+    done.add(keyOf(work));
+    await (made === undefined ? worker.act(operation, thing, set) : worker.makeBelow(made, thing));
   }
 
   /** What may be done to the things that a create has named: first to those that the refusal blames, and what its words speak of. */
@@ -161,9 +171,12 @@ export class Groundwork {
     const refused = stemsIn(textOf({ created }));
     const said = stemsIn(`${textOf({ created })} ${create.description ?? ''}`);
     const isBlamed = ({ on }: Work): boolean => this.#kin.references(create).some(({ resource, to }) => resource === on && blamed.has(to));
-    const words = ({ operation, made }: Work): readonly string[] =>
-      wordsOf(made === undefined ? (segmentsOf(operation.path).at(-1) ?? '') : singular(made.name)).map(stemOf);
+    const words = ({ operation, made, set }: Work): readonly string[] =>
+      wordsOf(set?.value ?? (made === undefined ? (segmentsOf(operation.path).at(-1) ?? '') : singular(made.name))).map(stemOf);
+    // A refusal names the state that the thing is in, and not the one that it should be in.
+    const isPresent = ({ set }: Work): boolean => set !== undefined && hasWord(textOf({ created }), set.value);
     const rank = (work: Work): number =>
+      (isPresent(work) ? 8 : 0) +
       (words(work).some((word) => refused.has(word)) ? 0 : 4) +
       (isBlamed(work) ? 0 : 2) +
       (words(work).some((word) => said.has(word)) ? 0 : 1);
@@ -175,11 +188,17 @@ export class Groundwork {
       .map(({ work }) => work);
   }
 
-  /** `POST /plans/{id}/approve`: what makes nothing that has an address of its own. */
+  /**
+   * `POST /plans/{id}/approve`, which makes nothing that has an address of its own, and what is asked for each state by its name: `PATCH` with
+   * `{ "status": "open" }`.
+   */
   #actionsOn(on: Resource): readonly Work[] {
     return this.#kin.consumersOf(on).flatMap((operation): readonly Work[] => {
-      const isAction = operation.method === 'POST' && parameterIn(segmentsOf(operation.path).at(-1)) === undefined;
-      return isAction && !this.#kin.all().some(({ create }) => create === operation) ? [{ on, operation }] : [];
+      const isThing = parameterIn(segmentsOf(operation.path).at(-1)) !== undefined;
+      const isAction = operation.method === 'POST' && !isThing && !this.#kin.all().some(({ create }) => create === operation);
+      const target = isAction || (operation.method === 'PATCH' && isThing) ? calledTarget(operation) : undefined;
+      if (target === undefined) return isAction ? [{ on, operation }] : [];
+      return target.values.map((value) => ({ on, operation, set: { place: target.place, value } }));
     });
   }
 
@@ -189,6 +208,10 @@ export class Groundwork {
       .filter((one) => one.create !== create && one !== on)
       .map((made) => ({ on, operation: made.create, made }));
   }
+}
+
+function keyOf({ operation, set }: Work): string {
+  return set === undefined ? operation.id : `${operation.id} ${set.value}`;
 }
 
 /** Whether the body of a create says a day. */

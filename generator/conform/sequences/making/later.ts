@@ -10,6 +10,8 @@ export class Later {
   readonly #proven: Proven;
   /** Creates that succeed at later times alone by now. */
   readonly #known = new Set<Operation>();
+  /** Creates that were refused at all times. */
+  readonly #untimely = new Set<Operation>();
 
   constructor(proven: Proven) {
     this.#proven = proven;
@@ -30,8 +32,21 @@ export class Later {
     yield* spreadInputs(create, inputs);
   }
 
-  /** Notes that a create has succeeded at another time, after a refusal with this status. */
-  helped(create: Operation, status: number): void {
-    if (status === 409) this.#known.add(create);
+  /** A thing at one of several times, after a refusal with this status; `undefined` where all of them were refused before. */
+  async search(
+    create: Operation,
+    status: number,
+    inputs: AsyncIterable<Input>,
+    make: (input: Input) => Promise<Thing | undefined>,
+  ): Promise<Thing | undefined> {
+    if (this.#untimely.has(create)) return undefined;
+    for await (const input of inputs) {
+      const thing = await make(input);
+      if (thing === undefined) continue;
+      if (status === 409) this.#known.add(create);
+      return thing;
+    }
+    this.#untimely.add(create);
+    return undefined;
   }
 }

@@ -1,23 +1,33 @@
 // Carries out what is done to the things that a create names, in the steps of a sequence.
 import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
-import type { Input } from '../../plan/index.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
 import type { Inputs } from '../inputs.ts';
 import { type Lab, unlessStopped } from '../lab.ts';
-import type { Thing } from '../thing.ts';
-import type { Worker } from './groundwork.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Setting, Worker } from './groundwork.ts';
 import { onDay } from './on-day.ts';
 
 interface Maker {
   readonly inputs: Inputs;
-  call(lab: Lab, operation: Operation, thing: Thing, act: { readonly says: string }): Promise<unknown>;
+  call(lab: Lab, operation: Operation, thing: Thing, act: { readonly says: string; readonly input?: Input }): Promise<Answered>;
   make(lab: Lab, resource: Resource, variant: number, options: { readonly parent: Thing }): Promise<Thing>;
   makeFrom(lab: Lab, resource: Resource, given: Input, options: { readonly parent: Thing }): Promise<Thing | undefined>;
 }
 
 export function workerFor(things: Maker, lab: Lab): Worker {
   return {
-    act: (operation, thing) => unlessStopped(things.call(lab, operation, thing, { says: operation.id })),
+    async act(operation, thing, set) {
+      if (set === undefined) return unlessStopped(things.call(lab, operation, thing, { says: operation.id }));
+      for (const input of inputsFor(things.inputs, operation, set)) {
+        const exchange = await unlessStopped(things.call(lab, operation, thing, { says: `${operation.id} to ${set.value}`, input }));
+        if (exchange !== undefined && isSuccess(exchange)) return exchange;
+        if (exchange !== undefined) lab.forget(exchange);
+      }
+      return undefined;
+    },
     makeBelow: (resource, parent) => unlessStopped(things.make(lab, resource, 0, { parent })),
     async makeOn(resource, parent, day, count) {
       const given = things.inputs.of(resource.create, 0);
@@ -29,4 +39,11 @@ export function workerFor(things: Maker, lab: Lab): Worker {
     },
     forget: (exchange) => lab.forget(exchange),
   };
+}
+
+/** A change names the state alone; an action may need more than its name, such as a reason, or may not have it. */
+function inputsFor(inputs: Inputs, operation: Operation, { place, value }: Setting): readonly Input[] {
+  const least = inputs.least(operation);
+  if (operation.method !== 'PATCH' || least === undefined) return inputs.having(operation, place, value);
+  return [changedAt(withMembers(operation, least, {}), place, value) as Input];
 }

@@ -1,10 +1,14 @@
 // What the texts of a document say of things that may not have a time in common, and the create of one more beside a thing that is there.
+import { membersIn } from '../../../inference/bodies.ts';
 import { listedValues } from '../../../inference/lists/places.ts';
+import { isTextOrNumber } from '../../../inference/pointers.ts';
+import { names } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { successSchemaOf } from '../../../inference/shapes.ts';
 import { type ApartRule, apartRuleOf, apartTextsOf, spanStatesIn } from '../../../inference/stated/apart.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
+import { withMembers } from '../bodies.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
@@ -53,7 +57,14 @@ export async function createAt(
   sources?: readonly Thing[],
 ): Promise<Answered | undefined> {
   const { create } = resource;
-  const input = withSpan(things.ready(create, first.created.case.input ?? {}), span, rule);
+  const given = first.created.case.input ?? {};
+  // What the sentence names is the same for both, also where a new value would be taken for it: two interviews of one `interviewer`.
+  const same = Object.entries(membersIn(create, given) ?? {}).filter(
+    ([name, value]) => isTextOrNumber(value) && names(rule.said.text, name),
+  );
+  const ready = things.ready(create, given);
+  const kept = withMembers(create, ready, { ...membersIn(create, ready), ...Object.fromEntries(same) });
+  const input = withSpan(same.length === 0 ? ready : kept, span, rule);
   const exchange = await unlessStopped(things.callBeside(lab, create, first, { says, input, sources, probe: CHECK }));
   if (exchange !== undefined && !isSuccess(exchange)) lab.forget(exchange);
   return exchange;
