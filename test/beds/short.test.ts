@@ -4,10 +4,12 @@ import { probes as bank, callers as bankCallers } from '../../bench/beds/bank/pr
 import type { Bed } from '../../bench/beds/bed.ts';
 import { probes as billing, headers as billingHeaders } from '../../bench/beds/billing/probes.ts';
 import { client } from '../../bench/beds/client.ts';
+import { probes as farm } from '../../bench/beds/farm/probes.ts';
 import { probes as hiring, callers as hiringCallers } from '../../bench/beds/hiring/probes.ts';
 import { probes as hotel, callers as hotelCallers } from '../../bench/beds/hotel/probes.ts';
 import { probes as league, headers as leagueHeaders } from '../../bench/beds/league/probes.ts';
 import { probes as lending, headers as lendingHeaders } from '../../bench/beds/lending/probes.ts';
+import { probes as observatory } from '../../bench/beds/observatory/probes.ts';
 import { probes as pledges } from '../../bench/beds/pledges/probes.ts';
 import { probes as polls } from '../../bench/beds/polls/probes.ts';
 import type { Probes } from '../../bench/beds/probes.ts';
@@ -58,6 +60,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   lending: proofOf(lending, sending(lendingHeaders)),
   workshop: proofOf(workshop, sending(headersOf('workshop', (secret) => ({ 'x-garage-key': String(secret) })))),
   polls: proofOf(polls, sending(headersOf('polls', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
+  farm: proofOf(farm, sending(headersOf('farm', (secret) => ({ 'x-hub-key': String(secret) })))),
+  observatory: proofOf(observatory, sending(headersOf('observatory', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   pledges: proofOf(pledges, sending(headersOf('pledges', (secret) => ({ authorization: `Basic ${basic(secret)}` })))),
 };
 
