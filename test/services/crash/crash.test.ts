@@ -15,8 +15,8 @@ const ROUNDS = byEffort({ quick: 1, deep: 10 });
 /** Each of these opens the services twice. */
 const ROUNDS_OF_SERVICES = byEffort({ quick: 1, deep: 4 });
 
-/** Rounds of imports, which another process must each time bring to their end. */
-const ROUNDS_OF_IMPORTS = byEffort({ quick: 1, deep: 20 });
+/** Rounds of imports, which another process must each time bring to their end: a round takes five seconds on a quiet machine. */
+const ROUNDS_OF_IMPORTS = byEffort({ quick: 1, deep: 12 });
 
 async function keepsWrites(victim: Victim): Promise<void> {
   const outcome = await crash(victim, ROUNDS);
