@@ -1,6 +1,6 @@
 // Nine short beds, each of fifteen operations and fourteen faults, most of them of sequences. Their documents are written as teams write them: rules
-// stand in paragraphs, tables and responses, in all kinds of words, beside sentences that are none. Farm and observatory have twenty operations and 32
-// faults each, in the mix of classes that is usual elsewhere.
+// stand in paragraphs, tables and responses, in all kinds of words, beside sentences that are none. Farm and observatory have twenty operations and
+// 32 faults each, in the mix of classes that is usual elsewhere.
 import { bank } from './bank/bed.ts';
 import type { Bed } from './bed.ts';
 import { billing } from './billing/bed.ts';
