@@ -50,6 +50,8 @@ test.each([
   ['opens_until', 'Only fairs with this opening-up date or an earlier one.', DAY, '/opensAt below true'],
   ['from', 'Only fairs that open on this day (UTC) or later.', DAY, '/opensAt above true'],
   ['until', 'Only fairs that end before this day.', DAY, '/endsOn below false'],
+  ['until', 'Fairs that end up to this date; the date itself is included.', DAY, '/endsOn below true'],
+  ['until', 'Fairs that end up to this date, which itself is not included.', DAY, '/endsOn below false'],
   ['since', 'Only fairs created at this time or later.', '{ type: string, format: date-time }', '/createdAt above true'],
   ['priceFrom', 'Only fairs whose low price is this amount or more.', AMOUNT, '/price/low above true'],
   ['placesFrom', 'At least this number of places.', AMOUNT, '/places above true'],
