@@ -1,5 +1,6 @@
 // Tells errors of PostgreSQL that say "not now" or "again" from those that a query has caused.
 
+import { SyntaxFault } from '@octavo/runtime';
 import { DatabaseError } from 'pg';
 import { NullCharacter, OnlyReads, StoreUnavailable } from '../store.ts';
 
@@ -50,8 +51,11 @@ export function translate(error: unknown): unknown {
   return reason === undefined ? error : new StoreUnavailable(`The store is not available: ${reason}.`, { cause: error });
 }
 
+/** What a unit throws by itself. Text of a row that is no JSON is a `SyntaxFault`. */
+const OWN = [StoreUnavailable, OnlyReads, NullCharacter, TypeError, RangeError, SyntaxError, SyntaxFault];
+
 function reasonOf(error: unknown): string | undefined {
-  const isOwn = [StoreUnavailable, OnlyReads, NullCharacter, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind);
+  const isOwn = OWN.some((kind) => error instanceof kind);
   if (isOwn) return undefined;
   if (!(error instanceof DatabaseError)) return 'PostgreSQL cannot be reached';
   if (isReadOnly(error)) return 'PostgreSQL is read-only';
