@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { givenBackIn, mayTouch } from '../../generator/inference/prose/index.ts';
+import { belowTakenIn, givenBackIn, mayTouch, withRefusal } from '../../generator/inference/prose/index.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
@@ -190,6 +190,13 @@ describe('boats with two seats at least', () => {
 });
 
 describe('sentences', () => {
+  test.each([
+    ['A size below the number of its visits is a 409.', 'things'],
+    ['The size cannot be less than the visits of the day (409).', 'things'],
+    ['The size cannot be less than the size of a visit (409).', undefined],
+    ['The size cannot be less than `seats_taken`, nor less than the cost of a visit (409).', 'number'],
+  ])('say what a change may not go below: %s', (text, taken) => expect(belowTakenIn(withRefusal(text), 'size', 'visits')).toBe(taken));
+
   test.each([
     ['As soon as this is done, its seats can be sold again.', true],
     ['Once it is confirmed, the places are free.', true],

@@ -54,7 +54,9 @@ export class Things extends Kin {
     this.#proven = new Proven(equipment);
     this.#later = new Later(this.#proven);
     this.#reached = new ReachedThings(equipment, resources);
-    this.#sources = new Sources(this, (resource, number, above) => this.make(new Lab(equipment), resource, number, { above }));
+    this.#sources = new Sources(this, (resource, number, above, parent) =>
+      this.make(new Lab(equipment), resource, number, { above, ...(parent === undefined ? {} : { parent }) }),
+    );
   }
 
   get inputs(): Inputs {

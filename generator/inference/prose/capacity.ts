@@ -61,8 +61,10 @@ export function isTaken(name: string, description: string): boolean {
  */
 export function belowTakenIn({ text, refusal }: Said, room: string, taker: string): 'things' | 'number' | undefined {
   if (refusal === undefined || NARROW.test(text) || !(names(text, room) || hasWord(text, room))) return undefined;
-  const isBelow = (what: string): boolean =>
-    new RegExp(`\\b${BELOW}\\b[^.;]*(?:\\b(?:${what})\\b|\`\\w*(?:${what})\\w*\`)`, 'iu').test(text);
-  if (isBelow(phraseOf(taker))) return 'things';
+  const isBelow = (what: string, of = text): boolean =>
+    new RegExp(`\\b${BELOW}\\b[^.;]*(?:\\b(?:${what})\\b|\`\\w*(?:${what})\\w*\`)`, 'iu').test(of);
+  // `Less than the quota of a ticket type` is about that quota, and not about how many types there are.
+  const own = new RegExp(`\\b(?!(?:number|count)\\b)\\p{L}+\\s+of\\s+(?:an?|any|one|each)\\s+${phraseOf(taker)}`, 'giu');
+  if (isBelow(phraseOf(taker), text.replace(own, ''))) return 'things';
   return isBelow(TAKEN) ? 'number' : undefined;
 }

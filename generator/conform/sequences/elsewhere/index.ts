@@ -17,6 +17,7 @@ import { madeOf } from './made-of.ts';
 import { routesTo } from './making.ts';
 import { movedUp } from './moved-up.ts';
 import { snapshots } from './snapshots.ts';
+import { succeeded } from './successors.ts';
 
 const CHECK = 'effects-elsewhere';
 
@@ -27,6 +28,7 @@ export const elsewhere: readonly Script[] = [
   { check: CHECK, run: givenBack },
   { check: CHECK, run: emptiedElsewhere },
   { check: CHECK, run: movedUp },
+  { check: CHECK, run: succeeded },
   ...leftOut,
   { check: CHECK, run: snapshots },
 ];

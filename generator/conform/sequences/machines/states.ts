@@ -29,6 +29,7 @@ import { addBirths, changed, effective, flagged, guardedIn, isRefused } from './
 import { type Arrived, arrive, changedMember, isJudged, KINDS, look, type Machine, nounsOf, refusalOf, type SeenState } from './machine.ts';
 import { listedState, type StateMember } from './members.ts';
 import { actionMoves, belowMoves, companionMoves, extremeMoves, MOST, type Move, settingMoves } from './moves.ts';
+import { needing } from './needs.ts';
 import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
 import { qualified } from './qualities.ts';
@@ -93,6 +94,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
     }
   }
   yield* guardedIn(setting, machine, routes);
+  yield* needing(setting, machine, routes);
   yield* effective(machine, routes);
   yield* present(machine, routes);
 }

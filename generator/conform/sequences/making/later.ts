@@ -25,7 +25,7 @@ export class Later {
     return thing;
   }
 
-  /** Things that last may have to do so while others do, and may not overlap those that are there. `around`: what an input stands below and names. */
+  /** Things that last may have to do so while others do, and may not overlap others. `around`: what an input stands below and names. */
   async *timed(create: Operation, inputs: Inputs, around: (input: Input | undefined) => Promise<readonly Thing[]>): AsyncGenerator<Input> {
     yield* laterInputs(create, this.#proven.of(create));
     yield* innerInputs(create, inputs, await around(inputs.of(create, 0)));

@@ -11,7 +11,7 @@ import type { Thing } from '../thing.ts';
 /** The most things of one resource that the body of one request refers to. */
 const MOST_APART = 3;
 
-type Make = (resource: Resource, number: number, above: readonly Resource[]) => Promise<Thing>;
+type Make = (resource: Resource, number: number, above: readonly Resource[], parent: Thing | undefined) => Promise<Thing>;
 
 export class Sources {
   readonly #kin: Kin;
@@ -25,8 +25,9 @@ export class Sources {
   }
 
   /** @throws {Stopped} where the thing needs itself, by what is done to the things that it names */
-  async one(resource: Resource, number: number, above: readonly Resource[], variant = number): Promise<Thing> {
-    const made = this.#kept.of(`${resource.create.id} ${number}`, () => this.#make(resource, variant, above));
+  async one(resource: Resource, number: number, above: readonly Resource[], variant = number, parent?: Thing): Promise<Thing> {
+    const key = `${resource.create.id} ${number}${parent === undefined ? '' : ` below ${String(parent.id)}`}`;
+    const made = this.#kept.of(key, () => this.#make(resource, variant, above, parent));
     if (made === undefined) throw new Stopped(`${resource.create.id} needs what it makes`);
     return made;
   }
@@ -59,10 +60,11 @@ export class Sources {
       // Two places of a body, such as `from` and `to`, are likely to need two things.
       const most = isPath ? 1 : Math.min(MOST_APART, (wanted.get(source) ?? 0) + places);
       if (!isPath) wanted.set(source, most);
+      const parent = isPath ? undefined : this.#parentFor(operation, source, there);
       for (let number = sources.filter((one) => one.resource === source).length; number < most; number++) {
         try {
           // What the items of one list name is alike: where the first one has what is needed, such as stock, so have the others.
-          const thing = await this.one(source, number, above, places > 1 ? 0 : number);
+          const thing = await this.one(source, number, above, places > 1 ? 0 : number, parent);
           // A thing stands below everything that its parent stands below.
           sources.push(thing, ...thing.sources.filter((one) => !sources.some((other) => other.resource === one.resource)));
         } catch (error) {
@@ -73,5 +75,12 @@ export class Sources {
       }
     }
     return sources;
+  }
+
+  /** What a thing is made below where the operation names that too: both teams of a match play in its season. */
+  #parentFor(operation: Operation, source: Resource, there: readonly Thing[]): Thing | undefined {
+    const above = this.#kin.parentOf(source);
+    const isNamed = this.#kin.placesOf(operation).some((one) => one.source === above);
+    return isNamed ? there.find((one) => one.resource === above) : undefined;
   }
 }

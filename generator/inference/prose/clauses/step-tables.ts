@@ -30,7 +30,7 @@ export function tableSteps(text: string, states: readonly string[]): Steps | und
   return undefined;
 }
 
-type Row = readonly string[];
+export type Row = readonly string[];
 
 function isRow(line: string): boolean {
   return /^\s*\|.*\|\s*$/.test(line);
@@ -43,7 +43,7 @@ function proseOf(text: string): string {
     .join('\n');
 }
 
-function tablesIn(text: string): readonly (readonly Row[])[] {
+export function tablesIn(text: string): readonly (readonly Row[])[] {
   const tables: Row[][] = [[]];
   for (const line of text.split('\n')) {
     if (!isRow(line)) tables.push([]);
@@ -59,9 +59,14 @@ function tablesIn(text: string): readonly (readonly Row[])[] {
   return tables.filter((rows) => rows.length > 2);
 }
 
-function stepsOf([head = [], ...rows]: readonly Row[], states: readonly string[]): Steps['next'] | undefined {
+/** The columns of the states before and after a step; -1 where there is none. */
+export function stepColumns(head: Row): { readonly from: number; readonly to: number } {
   const from = head.findIndex((cell) => FROM.test(cell));
-  const to = head.findIndex((cell, index) => index !== from && TO.test(cell));
+  return { from, to: head.findIndex((cell, index) => index !== from && TO.test(cell)) };
+}
+
+function stepsOf([head = [], ...rows]: readonly Row[], states: readonly string[]): Steps['next'] | undefined {
+  const { from, to } = stepColumns(head);
   if (from < 0 || to < 0) return undefined;
   const next = new Map<string, ReadonlySet<string>>();
   for (const row of rows) {
@@ -75,7 +80,7 @@ function stepsOf([head = [], ...rows]: readonly Row[], states: readonly string[]
 }
 
 /** The states of a cell; `undefined` where it has something else. */
-function statesOf(cell: string | undefined, states: readonly string[]): readonly string[] | undefined {
+export function statesOf(cell: string | undefined, states: readonly string[]): readonly string[] | undefined {
   const named = (cell ?? '').split(/\s*(?:,|\/|;|<br\s*\/?>|\bor\b|\band\b)\s*/i).filter((one) => !NOTHING.test(one));
   const found = named.map((one) => states.find((state) => new RegExp(`^(?:${formsOf(state)})$`, 'i').test(one)));
   return found.every((state) => state !== undefined) ? found : undefined;
