@@ -2,15 +2,17 @@
 
 import { membersIn } from '../../inference/bodies.ts';
 import { quoted, refusesAbsent, sentencesIn } from '../../inference/prose/index.ts';
+import type { Resource } from '../../inference/resources.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import type { Input } from '../plan/index.ts';
 import { withMembers } from './bodies.ts';
 import { judgeGone } from './gone.ts';
 import type { Lab } from './lab.ts';
-import type { Script, Setting } from './script.ts';
+import { type Script, type Setting, unlessStopped } from './script.ts';
 import { change, isAbsent, readDeleted, readLive, readLocation, remove, stateOf } from './state.ts';
 import { isSuccess } from './thing.ts';
+import type { Things } from './things.ts';
 import { unknownTo } from './unknown.ts';
 
 export const directed: readonly Script[] = [
@@ -137,7 +139,7 @@ async function* unknownId({ things, resource }: Setting): AsyncGenerator<Operati
   const exchange = await unknownTo(lab, things, read.operation, thing, 'unknown-id');
   if (exchange === undefined) return;
   yield read.operation;
-  if (isSuccess(exchange))
+  if (isSuccess(exchange) && (await areAllFound(lab, things, resource)))
     lab.fault(
       'unknown-id',
       `An identifier that was never given is answered with ${exchange.response.status}.`,
@@ -146,6 +148,16 @@ async function* unknownId({ things, resource }: Setting): AsyncGenerator<Operati
       [],
     );
   else if (isAbsent(exchange)) await headOfUnknown(lab, exchange);
+}
+
+/** Short identifiers that are made up may have been given: others, each like that of another thing, say whether any is answered so. */
+async function areAllFound(lab: Lab, things: Things, resource: Resource): Promise<boolean> {
+  for (const variant of [2, 3]) {
+    const thing = await unlessStopped(things.make(lab, resource, variant));
+    const exchange = thing && resource.read && (await unknownTo(lab, things, resource.read.operation, thing, 'unknown-id'));
+    if (exchange !== undefined && !isSuccess(exchange)) return false;
+  }
+  return true;
 }
 
 /** HEAD is answered as GET is, also where nothing is (RFC 9110 section 9.3.2). */
