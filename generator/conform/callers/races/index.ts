@@ -54,6 +54,9 @@ async function createAtOnce(desk: Desk, resource: Resource): Promise<void> {
     // Later, the service refuses the same.
     const later = await desk.send(desk.ownKey(probe(desk, one, UNIQUE, 'the same once more')));
     if (!isAnswered(later) || !TAKEN.has(later.response.status)) continue;
+    // Where there was room for two and no more, it is refused too.
+    const other = await weeksLater(desk, made.case, 4 * count + 3);
+    if (!((await isRefusedNext(desk, other)) ?? (await isRefusedNext(desk, await withOwnValues(desk, made.case))))) continue;
     desk.found({
       check: UNIQUE,
       message: `Requests at once with the same values have both succeeded; one after the other, the second is refused with ${later.response.status}.`,
@@ -62,6 +65,14 @@ async function createAtOnce(desk: Desk, resource: Resource): Promise<void> {
     });
     return;
   }
+}
+
+/** Whether the same as a case is refused right after it; `undefined` where the case itself is. */
+async function isRefusedNext(desk: Desk, fresh: Case | undefined): Promise<boolean | undefined> {
+  const first = fresh && (await desk.send(desk.ownKey(probe(desk, fresh, UNIQUE, 'alone'))));
+  if (fresh === undefined || !succeeded(first)) return undefined;
+  const second = await desk.send(desk.ownKey(probe(desk, fresh, UNIQUE, 'the same right after it')));
+  return isAnswered(second) && TAKEN.has(second.response.status);
 }
 
 /** The case with values that nothing has yet: one that succeeds before it shows which ones the service wants to be new. */
