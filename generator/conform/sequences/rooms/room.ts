@@ -36,7 +36,7 @@ const MOST_SOURCES = 4;
 const MOST_FIRST = 3;
 
 /** The status with which a create says that there is no more of something; `undefined` where it declares none. */
-export function spentStatus({ responses }: Operation): number | undefined {
+function spentStatus({ responses }: Operation): number | undefined {
   return [409, 422, 400].find((status) => responses.some((one) => one.status === String(status)));
 }
 
@@ -107,7 +107,7 @@ function leastOf({ create }: Resource, input: Input): number {
 }
 
 /** A new thing with such room. */
-export async function made(
+async function made(
   { things }: Setting,
   lab: Lab,
   { source, input, stock }: Pick<Room, 'source' | 'input' | 'stock'>,
