@@ -126,7 +126,7 @@ test('a part of a thing is shown and set at its own path', async () => {
   expect((await ask('GET', '/valves/main/opening')).body).toEqual({ opening: 8 });
   expect((await ask('GET', '/valves')).body).toEqual([{ name: 'main', opening: 8 }]);
   expect((await ask('GET', '/valves/side/opening')).status).toBe(404);
-  // Of another type: no part of the valve.
+  // A text is no part of a valve, whose opening is a number.
   expect((await ask('GET', '/valves/main/text')).body).toEqual({ opening: 'three' });
 });
 

@@ -9,7 +9,7 @@ const FORM = new RegExp(
   `\\b${LIMIT}\\s+(?:a\\s+total\\s+of\\s+)?\`?(?<number>\\d{1,3}(?:[,']\\d{3})+|\\d+)\`?(?![\\d.,]*\\d)(?:\\s+(?<unit>\\p{L}+))?`,
   'iu',
 );
-/** Of a part of what is added, of a time, or with a condition. */
+/** Words by which a limit holds for a part of what is added, for a time, or under a condition. */
 const NARROW =
   /%|\b(?:per ?cent|percent|per|a (?:day|week|month|year)|each|every|within|daily|weekly|monthly|yearly|at once|unless|except|if|bytes|[kmg]i?b|characters|seconds?|minutes?|items?|entries|requests?)\b/i;
 const WAYS = /\b(?:may|must|can|cannot|never|not|refused|rejected|limit\w*|at most|up to)\b/i;

@@ -1,5 +1,5 @@
 // What the sentences of a text state: their clauses, and the status by which each refuses, which another sentence may say.
-import { reasonsIn } from '../grammar/listed.ts';
+import { ITEM, reasonsIn } from '../grammar/listed.ts';
 import { sentencesIn } from '../sentences.ts';
 import { type Clause, clausesIn, lastNamed } from './parse.ts';
 
@@ -29,7 +29,6 @@ export interface Statement {
 const HEADING = /^(?:.*[\s(`])?(4\d\d)\b[^:]*:$/;
 /** `We refuse with 409 to lend a machine`, without a sign at its end, before a list. */
 const OPEN_HEADING = /^(?:.*[\s(`])?(4\d\d)\b[^.;!?:]*$/;
-const ITEM = /^[-*•]\s+/;
 /** `while it is on loan`, as an item of a list of reasons. */
 const WHILE_IT = /^(?:while|if|when|once|as long as)\s+it\s+(?:is|was|has been)\b/i;
 /** A sentence that says no more than by which status the ones before it refuse. */

@@ -1,7 +1,8 @@
 // Reads the items of a list of reasons, each as sentences of its own: `It is refused with 409` before
 // `- while the order is a draft, or if it is paid`.
 
-const ITEM = /^\s*[-*•]\s+/;
+/** The mark before an item of a list. */
+export const ITEM = /^\s*[-*•]\s+/;
 
 /** Whether a sentence is an item of a list. */
 export function isListed(text: string): boolean {

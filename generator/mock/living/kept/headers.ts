@@ -31,7 +31,7 @@ export function locationOf(tools: Tools, schema: Schema | undefined, { collectio
   return firstAllowed(tools, schema, [whole, URL.canParse(whole) ? new URL(whole).pathname : path, path]);
 }
 
-/** Of a thing without times. Each change of it comes a second later at least, which is what the header can tell. */
+/** The first `Last-Modified` of a thing without times. Each change moves it by a second, the least that the header can show. */
 const BEGIN = Date.parse('2025-09-01T08:00:00Z');
 
 /** When a thing was changed last, as HTTP writes times (RFC 9110 section 8.8.2). */
