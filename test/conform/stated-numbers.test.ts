@@ -123,6 +123,60 @@ components:
     ).toBe(0);
   });
 
+  const LINE = {
+    numbers: ['quantity', 'unit_price_cents', 'amount_cents', 'base'],
+    lists: new Map([
+      ['parts', ['cents']],
+      ['shots', ['seconds', 'count']],
+    ]),
+  };
+
+  test.each([
+    ['The quantity times the unit price, rounded to whole cents. Half a cent is rounded up.', { step: 1, way: 'half-up' }],
+    ['The quantity times the unit price, rounded down to whole cents.', { step: 1, way: 'down' }],
+    ['The quantity times the unit price, rounded to two decimals.', { step: 0.01, way: 'nearest' }],
+    ['The quantity times the unit price, rounded.', { way: 'nearest' }],
+    ['The quantity times the unit price, rounded to ten cents.', undefined],
+  ])('reads how a number is rounded: “%s”', (text, rounding) => {
+    expect(formulaIn(text, 'amount_cents', LINE)?.rounding).toEqual(rounding);
+  });
+
+  test('reads a formula that says a thing in other words', () => {
+    const text = 'How long it lasts in all, that is the sum of `seconds` times `count` over the shots.';
+    expect(formulaIn(text, 'length', LINE)).toEqual({ quote: text, kind: 'items', list: 'shots', of: ['seconds', 'count'] });
+  });
+
+  test.each([
+    ['rounded to whole cents. Half a cent is rounded up', 2.5, 245, [613], [612]],
+    ['rounded to whole cents', 2.5, 245, [612, 613], [611, 614]],
+    ['rounded down to whole cents', 2.5, 245, [612], [613]],
+    ['rounded up to whole cents', 2.5, 245, [613], [612]],
+    // What is told in euros has hundredths.
+    ['rounded to whole cents', 2.5, 2.45, [6.13, 6.12], []],
+  ])('finds an amount that is %s and is not', async (says, quantity, price, right, wrong) => {
+    const member = '{ type: number, minimum: 0.25, maximum: 1000, multipleOf: 0.01 }';
+    const lines = await serviceFrom(`openapi: 3.1.0
+info: { title: Lines, version: '1' }
+paths:
+  /lines:
+    post:
+      operationId: addLine
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [quantity, unitPriceMinor], properties: { quantity: ${member}, unitPriceMinor: ${member} } }, example: { quantity: ${quantity}, unitPriceMinor: ${price} } } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: { type: object, properties: { quantity: ${member}, unitPriceMinor: ${member}, amount: { type: number, description: 'The quantity times the unit price, ${says}.' } } } } } } }
+`);
+    const found = async (amount: number): Promise<number> => {
+      const target = async (request: Request): Promise<Response> => {
+        const body = (await request.json().catch(() => ({}))) as { quantity?: number; unitPriceMinor?: number };
+        if (body.quantity !== quantity || body.unitPriceMinor !== price) return new Response(null, { status: 400 });
+        return Response.json({ ...body, amount }, { status: 201 });
+      };
+      const { findings: all } = await conformService(lines, { target, random: 1, ...lookingFor(CHECK), most: 3 });
+      return all.filter(({ check }) => check === CHECK).length;
+    };
+    for (const amount of right) expect(await found(amount)).toBe(0);
+    for (const amount of wrong) expect(await found(amount)).toBe(1);
+  });
+
   test.each([
     ['The start plus the duration.', true],
     ['The duration after the start.', true],

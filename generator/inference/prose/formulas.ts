@@ -1,10 +1,11 @@
 // Reads from the text of a member which others it is computed from: `The quota less what is sold`, `The sum of quantities times unit prices`.
 import { type Chosen, composedFormulaIn } from './composed/formulas.ts';
+import { type Rounding, roundedIn } from './composed/rounding.ts';
 import { sentencesIn } from './sentences.ts';
 import { singular, stemOf, wordsOf } from './words.ts';
 
 /** What a number is: the result for other numbers of the same thing, the sum of a number or product of the items of a list, or their count. */
-export type Formula = { readonly quote: string } & (
+export type Formula = { readonly quote: string; readonly rounding?: Rounding } & (
   | { readonly kind: 'sum' | 'difference' | 'product'; readonly of: readonly string[] }
   /** The first `plus` of them are added, and the others taken off. */
   | { readonly kind: 'mixed'; readonly of: readonly string[]; readonly plus: number }
@@ -42,10 +43,12 @@ export interface Named {
 }
 
 /** Words that measure an amount, and that a text leaves out: `unitPriceMinor` is the unit price. */
-const MEASURES = new Set(['minor', 'cents', 'amount', 'value', 'units']);
+const MEASURES = new Set(['minor', 'cent', 'pence', 'amount', 'value', 'unit']);
 const OPENING = /^(?:(?:always|it is|is|equals|equal to|(?:computed|calculated|worked out|derived) (?:as|from)|=)\s+)*/i;
 /** What may stand before a formula: a name of the number, or who computes it. */
 const PREFIX = /^(?:(?:an?|the|its)\s+)?[\p{L} ]{1,40}\s*[:=]\s+(?=\S)/iu;
+/** What says the same before it in other words: `How long it takes in all, that is the sum of the minutes`. */
+const MEANING = /^[^,;]{3,90},\s+(?:that is(?: to say)?|which is|i\.e\.|in other words),?\s+(?=\S)/i;
 /** What may stand behind it and changes nothing: its unit, or when it is so. */
 const SUFFIX =
   /(?:,?\s+(?:in (?:minor|whole|the smallest) (?:currency )?units|in cents|so far|at present|at the moment|right now|currently|as a (?:decimal|number)|all together))+$/i;
@@ -61,11 +64,12 @@ const LISTED = /\s*,\s*(?:and\s+)?|\s+and\s+/i;
 
 /** The formula of a member; `undefined` where no sentence is one as a whole. */
 export function formulaIn(text: string, own: string, named: Named): Formula | undefined {
-  for (const quote of sentencesIn(text)) {
-    for (const bare of writtenIn(quote)) {
+  for (const [index, quote] of sentencesIn(text).entries()) {
+    const { rest, rounding } = roundedIn(quote, sentencesIn(text)[index + 1]);
+    for (const bare of writtenIn(rest)) {
       const found =
         (TOTALS.test(own) ? (ofListed(bare, named) ?? ofAllItems(bare, named)) : undefined) ??
-        ofPercent(bare, quote, named) ??
+        ofPercent(bare, rounding?.way === 'half-up' || HALF_UP.test(quote), named) ??
         ofItems(bare, named) ??
         ofItemsLess(bare, quote, named) ??
         ofNumbers(bare, named) ??
@@ -73,21 +77,23 @@ export function formulaIn(text: string, own: string, named: Named): Formula | un
         ofCount(bare, named) ??
         composedFormulaIn(bare, own, named);
       if (found !== undefined && !(found.kind !== 'items' && found.kind !== 'count' && [found.of].flat().includes(own)))
-        return { quote, ...found };
+        return { quote, ...found, ...(rounding === undefined || found.kind === 'percent' ? {} : { rounding }) };
     }
   }
   return undefined;
 }
 
 /** `19 percent of the net amount`, `The tax rate in percent of net, rounded half up`. */
-function ofPercent(text: string, quote: string, { numbers }: Named): Found | undefined {
+function ofPercent(text: string, isHalfUp: boolean, { numbers }: Named): Found | undefined {
   const [, rate = '', whole = ''] =
     /^(?:an? )?(?:the )?(.+?)\s*(?:%|percent|per cent)\s+(?:of|on)\s+(.+?)(?:,?\s+(?:and )?rounded\b.*)?$/i.exec(text) ?? [];
   const of = memberNamed(whole, numbers);
   const by = /^\d+(?:\.\d+)?$/.test(rate) ? Number(rate) : memberNamed(rate.replace(/\s+in$/i, ''), numbers);
   if (of === undefined || by === undefined || by === of) return undefined;
-  return { kind: 'percent', of, by, isHalfUp: /\bhalf(?:[- ](?:a )?\w+)? up\b|\bhalves up\b/i.test(quote) };
+  return { kind: 'percent', of, by, isHalfUp };
 }
+
+const HALF_UP = /\bhalf(?:[- ](?:a )?\w+)? up\b|\bhalves up\b/i;
 
 /** Names of a number that others are in. */
 const TOTALS = /total|sum|gross|amount|price|cost|balance|net|due|all|credited|paid|count/i;
@@ -114,12 +120,12 @@ function ofAllItems(text: string, { lists }: Named): Found | undefined {
 function writtenIn(quote: string): readonly string[] {
   const whole = quote.replace(/[.;]$/, '').replace(/[`'"]/g, '').trim();
   const [, inside] = /^[^()]*\(([^()]+)\)$/.exec(whole) ?? [];
-  return [whole, whole.replace(PREFIX, ''), ...(inside === undefined ? [] : [inside])].map((text) =>
+  return [whole, whole.replace(PREFIX, ''), whole.replace(MEANING, ''), ...(inside === undefined ? [] : [inside])].map((text) =>
     text.replace(SUFFIX, '').replace(OPENING, '').trim(),
   );
 }
 
-type Found = Formula extends infer F ? (F extends unknown ? Omit<F, 'quote'> : never) : never;
+type Found = Formula extends infer F ? (F extends unknown ? Omit<F, 'quote' | 'rounding'> : never) : never;
 
 function ofNumbers(text: string, { numbers }: Named): Found | undefined {
   for (const kind of ['difference', 'product', 'sum'] as const) {

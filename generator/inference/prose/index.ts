@@ -38,6 +38,7 @@ export { timeClaimIn } from './clauses/times.ts';
 export { anyCaseIn } from './composed/cases.ts';
 export { comparedIn, type Holder } from './composed/comparisons.ts';
 export type { Chosen } from './composed/formulas.ts';
+export type { Rounding } from './composed/rounding.ts';
 export { sameIn } from './composed/sames.ts';
 export { type Term, termIn, termsOf } from './composed/terms.ts';
 export { type Most, mostIn } from './counts.ts';

@@ -3,7 +3,7 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { isObject } from '../pointers.ts';
-import { type Chosen, type Formula, formulaIn, type Named, togetherIn } from '../prose/index.ts';
+import { type Chosen, type Formula, formulaIn, type Named, type Rounding, togetherIn } from '../prose/index.ts';
 import { amountOf } from './lists.ts';
 import { numbersOf, perSchema } from './objects.ts';
 
@@ -90,6 +90,23 @@ export interface Wanted {
 
 /** What a formula gives; `undefined` where the answer does not show all of its parts. */
 export function computed(formula: Formula, of: object, given: Given): Wanted | undefined {
+  const plain = unrounded(formula, of, given);
+  if (plain === undefined || formula.rounding === undefined) return plain;
+  const list = formula.kind === 'items' ? within(of, formula.list) : undefined;
+  return rounded(plain, formula.rounding, Array.isArray(list) ? list.length + 1 : 1);
+}
+
+/** A number that is rounded as the text says. One that may not be exact, or each part of which may be rounded, is as near as that lets it be. */
+function rounded({ value, near }: Wanted, { step, way }: Rounding, parts: number): Wanted {
+  const off = (way === 'down' || way === 'up' ? 1 : 0.501) * parts * (step ?? 1);
+  const isExact = step !== undefined && parts === 1 && value >= 0 && near <= value * 1e-9;
+  if (!isExact || way === 'nearest') return { value, near: near + off };
+  const units = Number((value / step).toFixed(6));
+  const whole = way === 'half-up' ? Math.floor(units + 0.5) : way === 'down' ? Math.floor(units) : Math.ceil(units);
+  return { value: whole * step, near: step / 1000 };
+}
+
+function unrounded(formula: Formula, of: object, given: Given): Wanted | undefined {
   if (formula.kind === 'count') {
     const list = within(of, formula.list);
     return Array.isArray(list) ? { value: list.length, near: 0 } : undefined;

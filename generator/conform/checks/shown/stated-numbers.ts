@@ -42,6 +42,8 @@ function* judgedIn({ schemas, object }: ShownObject, given: Given): Generator<Ju
     const is = amountOf(within(object, name));
     const wanted = is === undefined ? undefined : computed(formula, object, given);
     if (is === undefined || wanted === undefined) continue;
+    // Whole cents of an amount that is told in euros are hundredths.
+    if (formula.rounding?.step === 1 && !Number.isInteger(is)) continue;
     // What would be below zero is often shown as zero.
     if (Math.abs(is - wanted.value) <= wanted.near || (is === 0 && wanted.value < 0)) yield 'right';
     // The values are left out: a finding has the same id in each run.
