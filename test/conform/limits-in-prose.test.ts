@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { limitInAll, mostIn, withRefusal } from '../../generator/inference/prose/index.ts';
+import { limitInAll, mostIn, statesCalled, uncountedIn, withRefusal } from '../../generator/inference/prose/index.ts';
 import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
@@ -134,7 +134,7 @@ paths:
     post: { operationId: returnLoan, responses: { '200': { description: Back., ${json(LOAN)} }, '404': { description: None. } } }
 `;
 
-function library(fault?: 'second-loan' | 'badges-as-written') {
+function library(fault?: 'second-loan' | 'badges-as-written' | 'returned-counted') {
   const pupils: { readonly id: number; readonly badge: string }[] = [];
   const loans: { readonly id: number; readonly pupil_id: number; state: string }[] = [];
   return serving(LOANS, (_, [kind, id, action], { badge, pupil_id }) => {
@@ -147,7 +147,7 @@ function library(fault?: 'second-loan' | 'badges-as-written') {
     if (kind === 'pupils') return pupils[Number(id) - 1] === undefined ? [404] : [200, pupils[Number(id) - 1]];
     if (id === undefined) {
       if (pupils[Number(pupil_id) - 1] === undefined) return [422];
-      const isBusy = loans.some((one) => one.pupil_id === pupil_id && one.state !== 'returned');
+      const isBusy = loans.some((one) => one.pupil_id === pupil_id && (one.state !== 'returned' || fault === 'returned-counted'));
       if (isBusy && fault !== 'second-loan') return [409];
       loans.push({ id: loans.length + 1, pupil_id: Number(pupil_id), state: 'open' });
       return [201, loans.at(-1)];
@@ -168,6 +168,13 @@ describe('what a pupil has', () => {
     expect(findings.map(({ message }) => message)).toEqual([expect.stringMatching(/^addLoan has succeeded 2 times below \d+/)]);
   });
 
+  test('is one loan again once the first one is returned', async () => {
+    const { findings } = await (await library('returned-counted'))('most-things');
+    expect(findings.map(({ message }) => message)).toEqual([
+      'addLoan is refused with 409 after one of 1 has become `returned`, as it was before.',
+    ]);
+  });
+
   test('is a badge that nobody has in other letters', async () => {
     const { findings } = await (await library('badges-as-written'))('unique-values');
     expect(findings.map(({ operation }) => operation.id)).toEqual(['addPupil']);
@@ -181,3 +188,25 @@ describe('what a pupil has', () => {
     expect(mostIn(withRefusal(text), name, ['readers', 'cars'])?.count).toBe(count),
   );
 });
+
+test.each<readonly [text: string, owner: string | undefined]>([
+  ['At most 3 bookings per guest.', 'guests'],
+  ['A guest can have at most 3 bookings at a time, counted over all boats.', 'guests'],
+  ['For each boat there may be at most 3 bookings, whichever guest makes them.', 'boats'],
+  ['There are at most 3 bookings.', undefined],
+])('whose limit it is: %s', (text, owner) => expect(mostIn({ text }, 'bookings', ['boats', 'guests'])?.owner).toBe(owner));
+
+test.each<readonly [text: string, states: readonly string[] | undefined]>([
+  ['`done` and `lost` are final. The other two are what we call *open*.', ['new', 'running']],
+  ['A task counts as open while it is neither done nor lost.', ['new', 'running']],
+  ['New and running tasks are called open.', ['new', 'running']],
+  ['A task may be open while it is running.', undefined],
+  ['There can be five open tasks.', undefined],
+])('what a word means: %s', (text, states) => expect(statesCalled([text], 'open', ['new', 'running', 'done', 'lost'])).toEqual(states));
+
+test.each([
+  ['At most five passes per guest. Returned ones are not counted.', 'At most five passes per guest.', ['returned']],
+  ['At most five passes per guest, not counting lost ones.', 'At most five passes per guest, not counting lost ones.', ['lost']],
+  ['A guest has at most two passes that are not lost.', 'A guest has at most two passes that are not lost.', ['lost']],
+  ['At most five passes per guest. Lost ones count too.', 'At most five passes per guest.', []],
+])('what does not count: %s', (text, limit, states) => expect(uncountedIn(text, limit, ['valid', 'returned', 'lost'])).toEqual(states));

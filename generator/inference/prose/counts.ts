@@ -11,6 +11,8 @@ export interface Most {
   readonly adjective?: string;
   /** The word behind them, which may be their kind: `one open order of a pilot`. */
   readonly kind?: string;
+  /** What has them, by the name of its collection, where the sentence names it. */
+  readonly owner?: string;
 }
 
 /** Words of a limit of time, of one request, of what is shown, or of all things together. */
@@ -24,7 +26,8 @@ const LIMIT =
 /** The limit that a sentence about a create states for things with this name; `owners` are the names of what they stand below or name. */
 export function mostIn({ text, refusal }: Said, name: string, owners: readonly string[] = []): Most | undefined {
   const plain = plainOf(text);
-  if (NARROW.test(plain)) return undefined;
+  // Accounts may be what has the things.
+  if (NARROW.test(owners.reduce((left, one) => left.replace(new RegExp(phraseOf(one), 'giu'), ' '), plain))) return undefined;
   const things = `(?:(?<adjective>\\p{L}+)\\s+)?${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
   const owner = owners.length === 0 ? '(?!)' : `(?:${owners.map(phraseOf).join('|')})(?![\\p{L}\\p{N}_-])`;
   const each = `(?:per|for each|for every|for one|of (?:a|one|each))\\s+(?:\\p{L}+\\s+)?${owner}`;
@@ -40,11 +43,14 @@ export function mostIn({ text, refusal }: Said, name: string, owners: readonly s
       : [`\\bmore than\\s+${COUNT}\\s+${things}\\s+${each}`, `\\balready\\s+(?:has|have)\\s+${COUNT}\\s+${things}\\s*$`]),
   ];
   for (const form of forms) {
-    const { count, adjective, kind } = new RegExp(form, 'iu').exec(plain)?.groups ?? {};
+    const found = new RegExp(form, 'iu').exec(plain);
+    const { count, adjective, kind } = found?.groups ?? {};
     const number = count === undefined ? undefined : numberOf(count);
-    if (number === undefined) continue;
+    if (found === null || number === undefined) continue;
+    const whose = ownerIn(plain, found.index + found[0].length, owners);
     return {
       count: number,
+      ...(whose === undefined ? {} : { owner: whose }),
       ...(adjective === undefined ? {} : { adjective: adjective.toLowerCase() }),
       ...(kind === undefined ? {} : { kind: kind.toLowerCase() }),
     };
@@ -54,6 +60,20 @@ export function mostIn({ text, refusal }: Said, name: string, owners: readonly s
   if ((refusal !== undefined || /^(?:only )?for\b/i.test(plain)) && hasNoneYet(plain, name)) return { count: 1 };
   const next = /\b(\d+)(?:st|nd|rd|th)\b/.exec(plain)?.[1];
   return next === undefined || !names(plain, name) ? undefined : { count: Number(next) - 1 };
+}
+
+/** The owner that a sentence names for each, or last before the end of the limit, or else first behind it. */
+function ownerIn(text: string, end: number, owners: readonly string[]): string | undefined {
+  const places = owners.flatMap((name) =>
+    [
+      ...text.matchAll(
+        new RegExp(`(?<each>\\b(?:per|each|every)\\s+(?:\\p{L}+\\s+)?)?(?<![\\p{L}\\p{N}_-])${phraseOf(name)}(?![\\p{L}\\p{N}_-])`, 'giu'),
+      ),
+    ].map(({ index, groups }) => ({ name, index, isEach: groups?.each !== undefined })),
+  );
+  const before = places.filter(({ index }) => index < end).sort((one, other) => other.index - one.index);
+  const behind = places.filter(({ index }) => index >= end).sort((one, other) => one.index - other.index);
+  return (places.find(({ isEach }) => isEach) ?? before[0] ?? behind[0])?.name;
 }
 
 function hasOneAlready(text: string, name: string): boolean {

@@ -58,6 +58,14 @@ export function saidOf(service: Pick<Service, 'operations'>, operation: Operatio
   return [...own, ...others.flatMap(textsOf), ...refusals];
 }
 
+/** The sentences of the tags of an operation, which may be about other operations too. */
+export function taggedOf(service: Pick<Service, 'tags'>, { tags }: Operation): readonly Said[] {
+  return service.tags
+    .filter(({ name }) => tags.includes(name))
+    .flatMap(({ description = '' }) => sentencesIn(description))
+    .map(withRefusal);
+}
+
 function textsOf({ summary = '', description = '', responses, body }: Operation): readonly Said[] {
   const texts = [summary, description, body?.description ?? ''];
   const plain = texts.flatMap((text) => sentencesIn(text).flatMap(likewiseIn).flatMap(withNext));

@@ -2,13 +2,15 @@
 
 import { memberPlace, membersIn } from '../../../inference/bodies.ts';
 import { isObject, valueAt } from '../../../inference/pointers.ts';
-import { expectedOf, type Most, mostIn, names, namesIn, PASSING, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
-import { shownBy } from '../../../inference/resources.ts';
+import { expectedOf, names, namesIn, PASSING, quoted, statesCalled } from '../../../inference/prose/index.ts';
+import { type Resource, shownBy } from '../../../inference/resources.ts';
+import { type Limit, limitOf, textsAround } from '../../../inference/stated/limits.ts';
 import { markIn } from '../../../inference/stated/marks.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
+import { madeInItsPlace } from '../rooms/ended.ts';
 import { readThing } from '../rules/seen.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, resultOf, sourcesOf, type Thing } from '../thing.ts';
@@ -27,59 +29,77 @@ const LARGEST = 60;
 /** One after the other there may be more. */
 const AT_A_TIME = /\bat a time\b/i;
 
-type Limit = Most & { readonly said: Said };
-
 async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource, context } = setting;
   const { create, name } = resource;
   const owners = things.takenBy(resource);
-  const limit = saidOf(context.service, create)
-    .flatMap((said) =>
-      [
-        mostIn(
-          said,
-          name,
-          owners.map((one) => one.name),
-        ),
-      ].flatMap((most) => (most === undefined ? [] : [{ said, ...most }])),
-    )
-    .at(0);
+  const limit = limitOf(
+    context.service,
+    create,
+    name,
+    owners.map((one) => one.name),
+  );
   // What the path does not name, the body may: a limit for each customer is one for those bookings that name the same. One alone is judged by
   // `unique-values`.
   const isSeveral = limit !== undefined && (limit.count > 1 || AT_A_TIME.test(limit.said.text));
-  const named = isSeveral ? owners.find((one) => names(limit.said.text, one.name)) : undefined;
-  const owner = things.parentOf(resource) ?? named;
-  if (limit?.said.refusal === undefined && !create.responses.some(({ status }) => status === '409')) return;
+  const named = isSeveral ? owners.find((one) => one.name === limit.owner) : undefined;
+  const parent = things.parentOf(resource);
+  // What the sentence names may be another thing than the one of the path: `A guest can have three bookings, counted over all boats`.
+  const owner = named ?? parent ?? (isSeveral ? owners.find((one) => names(limit.said.text, one.name)) : undefined);
+  if (limit?.said.refusal === undefined && !create.responses.some(({ status }) => /^4(?:03|09|22)$/.test(status))) return;
   if (limit === undefined || owner === undefined || limit.count < 1 || limit.count > LARGEST) return;
   const { said, count: most } = limit;
   const lab = things.lab();
-  const above = await unlessStopped(things.make(lab, owner, 1));
-  if (above === undefined) return;
-  const made: Thing[] = [];
+  // What earlier sequences have done to what is named beside the owner, such as to close it, keeps others away.
+  things.forgetSources(resource);
   const ofKind = limit.kind === undefined ? undefined : inputsOfKind(setting, limit.kind);
   if (ofKind?.length === 0) return;
-  // A list of what has another owner in the body shows those of others too.
-  const isBelow = things.parentOf(resource) !== undefined && limit.adjective === undefined && ofKind === undefined;
-  let before = 0;
-  while (made.length + before <= most) {
-    const input = ofKind?.[made.length % ofKind.length];
-    const thing = await unlessStopped(
+  const next = (above: Thing, number: number): Promise<Thing | undefined> => {
+    const input = ofKind?.[number % ofKind.length];
+    return unlessStopped<Thing | undefined>(
       input === undefined
-        ? things.make(lab, resource, made.length + 1, { parent: above })
+        ? things.make(lab, resource, number + 1, { parent: above })
         : things.makeFrom(lab, resource, input, { parent: above, isPrepared: true }),
     );
+  };
+  const begun = await begunWith(setting, lab, owner, next);
+  if (begun === undefined) return;
+  const { above, first } = begun;
+  const made = [first];
+  // A list of what has another owner in the body shows those of others too.
+  const isBelow = owner === parent && limit.adjective === undefined && ofKind === undefined;
+  const before = isBelow ? Math.max(0, (await countOf(setting, lab, first)) - 1) : 0;
+  while (made.length + before <= most) {
+    const thing = await next(above, made.length);
     if (thing === undefined) break;
     made.push(thing);
-    if (made.length === 1 && isBelow) before = Math.max(0, (await countOf(setting, lab, thing)) - 1);
   }
   if (made.length + before < most || !made.every((one) => sourcesOf(one).includes(above))) return;
-  if (!(await areAll(setting, lab, made, limit))) return;
+  const counted = statesMeant(setting, limit);
+  if (!(await areAll(setting, lab, made, { limit, counted }))) return;
   yield create;
   const last = made.at(-1);
+  if (last !== undefined && made.length === most && ofKind === undefined)
+    yield* madeInItsPlace(setting, { limit, owner, user: last, counted });
   if (made.length + before <= most || last === undefined || new Set(made.map(({ id }) => String(id))).size < made.length) return;
   const start = before === 0 ? '' : `, which had ${before} from the start`;
   const message = `${create.id} has succeeded ${made.length} times below ${String(above.id)}${start}, and the document says: ${quoted(said)}`;
   lab.fault(MOST_THINGS, message, `${expectedOf(said)} for the last one`, last.created);
+}
+
+/** An owner with the first of its things: not each one may have any, as a card is issued for accounts of one kind only. */
+async function begunWith(
+  { things }: Setting,
+  lab: Lab,
+  owner: Resource,
+  next: (above: Thing, number: number) => Promise<Thing | undefined>,
+): Promise<{ readonly above: Thing; readonly first: Thing } | undefined> {
+  for (const variant of [1, 0]) {
+    const above = await unlessStopped(things.make(lab, owner, variant));
+    const first = above && (await next(above, 0));
+    if (above !== undefined && first !== undefined) return { above, first };
+  }
+  return undefined;
 }
 
 /** The most inputs that are looked through for one kind of things. */
@@ -92,17 +112,31 @@ function inputsOfKind({ inputs, resource: { create } }: Setting, kind: string): 
     .filter((input) => Object.values(membersIn(create, input) ?? {}).some((value) => typeof value === 'string' && names(value, kind)));
 }
 
+/** The states that the word before the things means: `five open ones`, and `active` ones where a text says which these are. */
+function statesMeant({ resource, context }: Setting, { adjective, said }: Limit): readonly string[] {
+  const read = shownBy(resource);
+  const states = (read && listedState(read)?.states) ?? [];
+  const state = states.find((one) => one.toLowerCase() === adjective);
+  if (state !== undefined) return [state];
+  // `One job at a time that is booked or in progress`.
+  const named = AT_A_TIME.test(said.text) ? namesIn(said.text, states) : [];
+  if (named.length > 0 || adjective === undefined || !PASSING.test(adjective)) return named;
+  return statesCalled(textsAround(context.service, resource.create), adjective, states) ?? [];
+}
+
 /** Whether all things are as the words around them say, where these are some of their states: five that are not open are no five open ones. */
-async function areAll({ things, resource }: Setting, lab: Lab, made: readonly Thing[], { adjective, said }: Limit): Promise<boolean> {
+async function areAll(
+  { things, resource }: Setting,
+  lab: Lab,
+  made: readonly Thing[],
+  { limit: { adjective }, counted }: { readonly limit: Limit; readonly counted: readonly string[] },
+): Promise<boolean> {
   const read = shownBy(resource);
   const member = read && listedState(read);
-  const state = member?.states.find((one) => one.toLowerCase() === adjective);
-  // `One job at a time that is booked or in progress`.
-  const states = state === undefined && AT_A_TIME.test(said.text) ? namesIn(said.text, member?.states ?? []) : [state];
-  if (read === undefined || member === undefined || states[0] === undefined) return adjective === undefined || !PASSING.test(adjective);
+  if (read === undefined || member === undefined || counted.length === 0) return adjective === undefined || !PASSING.test(adjective);
   for (const thing of made) {
     const seen = await unlessStopped(readThing(lab, things, read, thing));
-    if (seen === undefined || !states.includes(member.of(seen.resource) ?? '')) return false;
+    if (seen === undefined || !counted.includes(member.of(seen.resource) ?? '')) return false;
   }
   return true;
 }

@@ -17,7 +17,7 @@ import { textsAbout } from '../relations/span-rules.ts';
 import { waitBriefly } from '../rules/later.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { filled, type Room, request, roomsOf } from './room.ts';
+import { filled, isSameRefusal, type Room, request, roomsOf } from './room.ts';
 
 const CHECK = 'capacity';
 
@@ -54,13 +54,8 @@ async function more(setting: Setting, room: Room, { lab, given }: Full, like?: I
 }
 
 /** Whether an answer says what the refusal of one too many has said. */
-function isFull({ refused }: Room, { response }: Answered): boolean {
-  return response.status === refused.response.status && wordsIn(response) === wordsIn(refused.response);
-}
-
-/** The text of an answer without numbers and what is told apart by them. */
-function wordsIn(response: Answered['response']): string {
-  return new TextDecoder().decode(response.body).replace(/[\w-]*\d[\w-]*/g, '#');
+function isFull({ refused }: Room, answer: Answered): boolean {
+  return isSameRefusal(refused, answer);
 }
 
 /** What gives back what a thing has taken gives room to another one. */

@@ -135,11 +135,17 @@ export async function request(
   const { create } = resource;
   const input = things.ready(create, like ?? (user.created.case.input as Input));
   const kept = [given, ...sourcesOf(given)];
-  const others = sourcesOf(user).filter((one) => !kept.some((same) => same.resource === one.resource));
+  const all = sourcesOf(user);
+  // A second thing of the same kind is another one, such as the account to which money goes.
+  const others = all.filter((one, index) => {
+    const first = all.findIndex(({ resource: same }) => same === one.resource);
+    return !kept.some((same) => same.resource === one.resource) || (one.resource === given.resource && index > first);
+  });
   if (isApart) things.forgetSources(resource, true);
   const named: Thing[] = [...kept];
-  for (const one of others) {
-    const next = isApart ? await unlessStopped(things.source(one.resource, 0)) : one;
+  for (const [index, one] of others.entries()) {
+    const number = others.slice(0, index).filter((before) => before.resource === one.resource).length;
+    const next = isApart ? await unlessStopped(things.source(one.resource, number)) : one;
     if (next === undefined) return undefined;
     named.push(next);
   }
@@ -150,7 +156,7 @@ export async function request(
 export async function filled(
   setting: Setting,
   lab: Lab,
-  room: Room,
+  room: Omit<Room, 'count' | 'refused'>,
   count: number,
   probe: string,
 ): Promise<{ readonly given: Thing; readonly users: readonly Thing[] } | undefined> {
@@ -165,4 +171,13 @@ export async function filled(
     users.push({ resource, created, id, sources: [given, ...sourcesOf(given)] });
   }
   return given && { given, users };
+}
+
+/** Whether two answers refuse in the same words, but for numbers and what is told apart by them. */
+export function isSameRefusal({ response: one }: Answered, { response: other }: Answered): boolean {
+  return one.status === other.status && wordsIn(one) === wordsIn(other);
+}
+
+function wordsIn(response: Answered['response']): string {
+  return new TextDecoder().decode(response.body).replace(/[\w-]*\d[\w-]*/g, '#');
 }
