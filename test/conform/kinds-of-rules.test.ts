@@ -1,6 +1,6 @@
 // Reads rules of a kind in the words of several domains, and none in sentences that only look alike.
 import { describe, expect, test } from 'vitest';
-import { countedStates } from '../../generator/conform/sequences/relations/counts.ts';
+import { countedStates } from '../../generator/conform/sequences/relations/counted.ts';
 import {
   doneStatesOf,
   endsAfterIn,

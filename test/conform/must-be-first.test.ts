@@ -1,6 +1,6 @@
 // Tests what sentences say of states that something has to be before: that a thing leaves its state first, and which things a count leaves out.
 import { expect, test } from 'vitest';
-import { countedStates } from '../../generator/conform/sequences/relations/counts.ts';
+import { countedStates } from '../../generator/conform/sequences/relations/counted.ts';
 import { stateRulesOf } from '../../generator/inference/prose/index.ts';
 
 interface Case {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withDigest } from '../../generator/conform/contract/digests.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { Kin } from '../../generator/conform/sequences/kin.ts';
-import { countedStates, isLoose } from '../../generator/conform/sequences/relations/counts.ts';
+import { countedStates, isLoose } from '../../generator/conform/sequences/relations/counted.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';
 import { listFactsOf } from '../../generator/inference/lists/facts.ts';
 import { seriesOf } from '../../generator/inference/lists/series.ts';

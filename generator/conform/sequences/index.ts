@@ -13,7 +13,7 @@ import type { Input } from '../plan/index.ts';
 import { apart } from './apart.ts';
 import { conditional } from './conditions/index.ts';
 import { directed } from './directed.ts';
-import { elsewhere } from './elsewhere/index.ts';
+import { createdBeside, elsewhere } from './elsewhere/index.ts';
 import { files } from './files/index.ts';
 import { type Fresh, INNER_CHECKS, runInner } from './inner/index.ts';
 import { createInputs } from './inputs.ts';
@@ -158,7 +158,17 @@ const scripts: readonly Script[] = costlyLast([
 ]);
 
 /** What sentences say of things that no path names: few requests, and none where no sentence speaks of them. */
-const stated: readonly Script[] = [...unique, ...scoped, ...unknownReferences, ...belonging, ...noOverlaps, ...limits, ...states];
+const stated: readonly Script[] = [
+  ...unique,
+  ...scoped,
+  ...unknownReferences,
+  ...belonging,
+  ...noOverlaps,
+  ...limits,
+  ...states,
+  ...createdBeside,
+  ...counts,
+];
 
 /** The scripts of four checks send several times as many requests as the others, so they come last. */
 function costlyLast(all: readonly Script[]): readonly Script[] {

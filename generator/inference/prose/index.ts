@@ -86,6 +86,7 @@ export { type DependentRequired, dependentRequiredIn } from './together/dependen
 export { emptiedIn, isEmptyOnceGone } from './together/emptied.ts';
 export { type Ends, endsAfterIn, endsNamedIn } from './together/ends.ts';
 export { type Event, eventsIn } from './together/events.ts';
+export { asOfFirst } from './together/firsts.ts';
 export { needsIn } from './together/having.ts';
 export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './together/lists.ts';
 export { measuresIn } from './together/measures.ts';
@@ -95,6 +96,7 @@ export { deniesItself, levelsIn, namesOthersOf, ringsIn } from './together/nesti
 export { accountsIn, endingIn, isFreedIn, isScopedTo, isSharedByAccounts, ownersIn } from './together/scopes.ts';
 export { type Slot, slotIn } from './together/slots.ts';
 export { isSnapshot } from './together/snapshots.ts';
+export { type Totalled, totalledIn } from './together/totals.ts';
 export { type MovingUp, movesUpIn } from './together/waiting.ts';
 export { twiceIn } from './twice.ts';
 export { isAnyCase, isCalledUnique, isOfAnother, isOfPair, isSaidTaken, isSaidUnique, onceAmongAll } from './unique.ts';

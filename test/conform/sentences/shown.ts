@@ -1,6 +1,6 @@
 // What is read of the sentences about all requests, about lists, and about what answers show.
 import { unknownParameters } from '../../../generator/conform/checks/refusals/stated.ts';
-import { countsOf } from '../../../generator/conform/sequences/relations/counts.ts';
+import { countsOf } from '../../../generator/conform/sequences/relations/counted.ts';
 import { listFactsOf } from '../../../generator/inference/lists/facts.ts';
 import { filtersOf } from '../../../generator/inference/lists/filter-facts.ts';
 import { spanFiltersOf } from '../../../generator/inference/lists/span-filters.ts';

@@ -21,10 +21,13 @@ import { succeeded } from './successors.ts';
 
 const CHECK = 'effects-elsewhere';
 
+/** What creates do to others, also those of things that no path names. */
+export const createdBeside: readonly Script[] = [{ check: CHECK, run: createdElsewhere }];
+
 export const elsewhere: readonly Script[] = [
   { check: CHECK, run: statesElsewhere },
   { check: CHECK, run: eventsElsewhere },
-  { check: CHECK, run: createdElsewhere },
+  ...createdBeside,
   { check: CHECK, run: givenBack },
   { check: CHECK, run: emptiedElsewhere },
   { check: CHECK, run: movedUp },

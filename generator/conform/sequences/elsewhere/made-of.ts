@@ -1,6 +1,6 @@
 // What becomes of the things that a create names, or that it is made below, as its texts say: `The copy is lent then`, `The reservation must be
 // booked. Its status becomes seated`.
-import { type Elsewhere, elsewhereIn, sentencesIn, withOwners } from '../../../inference/prose/index.ts';
+import { asOfFirst, type Elsewhere, elsewhereIn, sentencesIn, withOwners } from '../../../inference/prose/index.ts';
 import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { doingTextsOf } from '../../../inference/stated/effects.ts';
 import type { Lab } from '../lab.ts';
@@ -38,7 +38,7 @@ function effectsOn(resource: Resource, source: Resource): readonly Elsewhere[] {
   const own = statesOf(resource);
   return doingTextsOf(resource.create).flatMap((text) => {
     const sentences = sentencesIn(text);
-    const meant = withOwners(sentences, nounsOf(source));
+    const meant = withOwners(sentences, nounsOf(source)).map((one) => asOfFirst(one, nounsOf(resource)));
     return elsewhereIn(meant.join(' '), [kind]).flatMap((one): readonly Elsewhere[] => {
       const quote = sentences[meant.indexOf(one.quote)] ?? one.quote;
       // A state that both have may be that of the new thing.

@@ -1,130 +1,36 @@
-// Counts of what names a thing, as the document describes them: they follow each create, each state and each delete of what they count.
+// Counts and sums of what names a thing, as the document describes them: they follow each create, each state and each delete of what they count.
 import { placesIn, valueAt } from '../../../inference/pointers.ts';
-import { names as isNamed, namesIn, phraseOf, quoted, sentencesIn } from '../../../inference/prose/index.ts';
-import type { Reader, Resource } from '../../../inference/resources.ts';
-import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
+import { quoted } from '../../../inference/prose/index.ts';
+import { type Reader, type Resource, shownBy } from '../../../inference/resources.ts';
+import { amountOf } from '../../../inference/stated/lists.ts';
 import type { Operation } from '../../../model/service.ts';
+import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
-import { actionsOn } from '../machines/moves.ts';
+import { listedState } from '../machines/members.ts';
+import { actionMoves, actionsOn, type Move, settingMoves } from '../machines/moves.ts';
 import { waitBriefly } from '../rules/later.ts';
-import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
+import { type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
 import { isSuccess, resultOf, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
+import { type Count, countsOf, type NamedStates, stateMemberOf, totalsOf } from './counted.ts';
 
 const COUNTED = 'counts-of-others';
 
 export const counts: readonly Script[] = [{ check: COUNTED, run: countsOfOthers }];
 
-/** How many there may be is no count of those that there are. */
-const CAPACITY = /\b(?:room|space|places?|capacity|at most|up to|can|may|must|allowed)\b/i;
-/** `The number of the order` is a name. */
-const COUNTING = /\b(?:how many|(?:number|count|amount) of(?! (?:the|an?|this|its) \p{L}*[^s\W]\b))\b/iu;
 /** What is in a place moves on by other actions than those on what names the place. */
 const OF_PLACE = /\b(?:here|inside)\b/i;
-/** Numbers that do not fall. */
-export const EVER =
-  /(?:\b|_)(?:ever|so far|lifetime|all[- _]time|initial|original|maximum|minimum|limit|quota|allowed|in total since|deleted ones too|including deleted)\b/i;
-
-/** A count of a thing, and what the document says of it. */
-interface Count {
-  readonly name: string;
-  readonly text: string;
-  /** Whether what is deleted counts no longer, as the text says. */
-  readonly isOfLiving: boolean;
-  /** The states that count; absent where the text names none. */
-  readonly states?: ReadonlySet<string>;
-}
-
-interface StateMember {
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
-function stateMemberOf(read: Reader | undefined): StateMember | undefined {
-  if (read === undefined) return undefined;
-  for (const [name, schemas] of declaredMembers(read)) {
-    const values = possibleConjuncts(schemas).flatMap(({ enum: listed = [] }) => listed.filter((value) => typeof value === 'string'));
-    if (values.length > 1 && /(?:status|state|phase|stage)$/i.test(name)) return { name, values: [...new Set(values)] };
-  }
-  return undefined;
-}
-
-/** `Contracts on the tariff that are not cancelled`, as the text of a number. */
-function isOfAll(text: string, other: string, own: string): boolean {
-  const form = `^(?:all |the )?${phraseOf(other)}s? (?:on|of|in|for|at|with|by|under|from) (?:the|this|its) ${phraseOf(own)}(?: (?:that|which|who) (?:is|are)\\b.*)?[.]?$`;
-  return /^(?:\w+ )?\w+s\b/i.test(text) && new RegExp(form, 'iu').test(text);
-}
-
-export function countsOf(resource: Resource, other: Resource): readonly Count[] {
-  const { read } = resource;
-  if (read === undefined) return [];
-  const states = stateMemberOf(other.read)?.values ?? [];
-  return [...declaredMembers(read)].flatMap(([name, schemas]): readonly Count[] => {
-    const texts = schemas.flatMap((one) => possibleConjuncts([one])).flatMap(({ description = '' }) => sentencesIn(description));
-    const isCounting = (one: string): boolean => COUNTING.test(one) || isOfAll(one, other.name, resource.name);
-    const text = texts.find((one) => isCounting(one) && !CAPACITY.test(one) && isNamed(one, other.name) && !EVER.test(one));
-    if (
-      text === undefined ||
-      isLoose(text, states) ||
-      !schemas.some((one) => possibleConjuncts([one]).some(({ type = [] }) => type.includes('integer')))
-    )
-      return [];
-    const counted = countedStates(text, states);
-    const isOfLiving = /\b(?:not|nor|never|un)\s*(?:been )?deleted\b|\bexcept (?:the )?deleted\b|\bwithout deleted\b/i.test(text);
-    return [{ name, text, isOfLiving, ...(counted === undefined ? {} : { states: counted }) }];
-  });
-}
-
-/** Whether a text names a state as one of those that count too, and so counts all: `drafts among them`, `including closed ones`. */
-function isIncluded(text: string, state: string): boolean {
-  const before = '(?:including|includes?|inclusive of|even|also|counting|whether)\\b(?:\\W+\\w+){0,2}?';
-  const behind = '(?:among (?:them|these)|included|inclusive|too|as well|or not)';
-  return new RegExp(`\\b${before}\\W+${state}|\\b${state}\\w*\\b[^.;]{0,20}?\\b${behind}\\b`, 'i').test(text);
-}
-
-/** What somebody has done says nothing of a state: `How many orders the customer has placed`. */
-const BY_SOMEBODY = /\b(?:the|this|an?|its|each)\s+\w+\s+(?:has|have|had)\s+(?:ever\s+|already\s+)?\w+(?:ed|wn|nt|ld|id)\b/gi;
-
-/** `Open` without quotes, which may as well mean whatever is not over yet. */
-const OPEN = /(?<![`'"\p{L}])open(?![`'"\p{L}])/iu;
-/** States in which a thing is over. */
-const OVER =
-  /^(?:closed|done|finished|completed?|ended|resolved|settled|rejected|declined|cancell?ed|withdrawn|archived|expired|void(?:ed)?)$/i;
-/** `Open and closed ones` are all, though no state may be called `closed`. */
-const BOTH = /\b(?:open|active|current|new)\s+(?:and|or)\s+(?:closed|inactive|past|old)\b/i;
-
-/** Whether a text may mean more states than it names: work that is in progress is open, too. */
-export function isLoose(text: string, states: readonly string[]): boolean {
-  if (!OPEN.test(text) || BOTH.test(text)) return false;
-  return states.some((state) => /^open$/i.test(state)) && states.some((state) => !/^open$/i.test(state) && !OVER.test(state));
-}
-
-/** The states that a text counts: those that it names, or all but those after `neither`, `nor` and `not`. */
-export function countedStates(text: string, states: readonly string[]): ReadonlySet<string> | undefined {
-  if (BOTH.test(text) || states.some((state) => isIncluded(text, state))) return undefined;
-  const named = /\b(?:in (?:any|every|whatever)|whatever (?:the|its|their)) (?:state|status)\b/i.test(text)
-    ? []
-    : namesIn(text.replace(BY_SOMEBODY, ' '), states);
-  if (named.length === 0) return undefined;
-  const denied = named.filter((state) =>
-    new RegExp(
-      `\\b(?:neither|nor|not|nobody|no one|except|without|other than)\\b(?:\\s+\\w+\\s+(?:that|which|who)\\s+(?:is|are|was|were))?(?:\\s+\\w+){0,2}?\\s+[\`'"]?${state}\\b`,
-      'i',
-    ).test(text),
-  );
-  if (denied.length === 0) return new Set(named);
-  return denied.length === named.length ? new Set(states.filter((state) => !denied.includes(state))) : undefined;
-}
 
 async function* countsOfOthers(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   if (read === undefined) return;
-  for (const other of things.all())
-    for (const count of other === resource ? [] : countsOf(resource, other))
-      for (const naming of namersOf(setting, other)) yield* follow(setting, read, other, count, naming);
+  for (const other of things.all().filter((one) => one !== resource))
+    for (const count of [...countsOf(resource, other), ...totalsOf(resource, other)])
+      for (const naming of namersOf(setting, other))
+        yield* follow(setting, { read, other, count, naming, member: stateMemberOf(other.read) });
 }
 
 /** What makes a thing name one of the resource: its create, or something that is done to it. */
@@ -150,79 +56,116 @@ function isNamedIn(
   return references.length === 0 || references.some(isSent);
 }
 
-/** The states that a thing goes through before it is counted again: each by one more action. */
-async function* follow(setting: Setting, read: Reader, other: Resource, count: Count, naming: Operation): AsyncGenerator<Operation> {
-  const member = stateMemberOf(other.read);
-  const actions = member === undefined || OF_PLACE.test(count.text) ? [] : actionsOn(setting, other).filter((one) => one !== naming);
-  const routes: (readonly Operation[])[] = [[]];
+interface Followed {
+  readonly read: Reader;
+  readonly other: Resource;
+  readonly count: Count;
+  readonly naming: Operation;
+  readonly member: NamedStates | undefined;
+}
+
+/** What may bring the others into other states: actions, also with each state that these take, and changes of the state. */
+function movesOf(setting: Setting, { other, naming, count, member }: Followed): readonly Move[] {
+  if (member === undefined || OF_PLACE.test(count.text) || count.isUnclear === true) return [];
+  const listed = other.read && listedState(other.read);
+  const set = listed === undefined ? [] : settingMoves({ things: setting.things, resource: other, member: listed });
+  return [...actionMoves(setting, other), ...set].filter(({ operation }) => operation !== naming);
+}
+
+/** The states that a thing goes through before it is counted again: each by one more move. */
+async function* follow(setting: Setting, followed: Followed): AsyncGenerator<Operation> {
+  const { states } = followed.count;
+  const moves = movesOf(setting, followed);
+  const routes: { readonly route: readonly Move[]; readonly from?: string }[] = [{ route: [] }];
   const met = new Set<string>();
-  for (const route of routes) {
+  // An action may be tried with several inputs that lead to one state, and a state that refuses it refuses each of them.
+  const done = new Set<string>();
+  for (const { route, from } of routes) {
     if (routes.length > MOST_ROUTES) return;
-    const state = yield* followRoute(setting, { read, other, count, naming, member, route });
+    const to = route.at(-1)?.to;
+    // Between two states that both count, or do not, the number stays.
+    const isTelling = to === undefined || !met.has(to) || states === undefined || states.has(to) !== states.has(from ?? '');
+    const key = route.map(({ says }) => says).join();
+    if (!isTelling || done.has(key)) continue;
+    const { state, isConflict = false } = yield* followRoute(setting, { ...followed, route });
+    if (state !== undefined || isConflict) done.add(key);
     if (state === undefined || met.has(state)) continue;
     met.add(state);
-    for (const action of actions) routes.push([...route, action]);
+    for (const move of moves) if (move.to !== state) routes.push({ route: [...route, move], from: state });
   }
 }
 
 const MOST_ROUTES = 40;
 
-interface Route {
-  readonly read: Reader;
-  readonly other: Resource;
-  readonly count: Count;
-  readonly naming: Operation;
-  readonly member: StateMember | undefined;
-  readonly route: readonly Operation[];
+interface Route extends Followed {
+  readonly route: readonly Move[];
+}
+
+/** The state that a thing has come to; or that it may not go on in this way from the one before. */
+interface Come {
+  readonly state?: string;
+  readonly isConflict?: true;
 }
 
 async function* followRoute(
   setting: Setting,
   { read, other, count, naming, member, route }: Route,
-): AsyncGenerator<Operation, string | undefined> {
+): AsyncGenerator<Operation, Come> {
   const { things, resource } = setting;
   const lab = things.lab();
   const thing = await things.make(lab, resource, 1);
-  const now = async (): Promise<Members | undefined> => (await readThing(lab, things, read, thing))?.resource;
-  const before = (await now())?.[count.name];
+  const before = amountOf((await readThing(lab, things, read, thing))?.resource[count.name]);
   const user = await unlessStopped(things.make(lab, other, 1, naming === other.create ? { parent: thing } : {}));
-  if (typeof before !== 'number' || user === undefined) return undefined;
+  if (before === undefined || user === undefined) return {};
   // What a refusal has led to may name another thing.
-  if (naming === other.create && !isNamedIn(things, user, thing)) return undefined;
+  if (naming === other.create && !isNamedIn(things, user, thing)) return {};
   const tied: Thing = { ...user, sources: [thing, ...user.sources.filter((one) => one.resource !== resource)] };
-  for (const action of naming === other.create ? route : [naming, ...route]) {
-    const exchange = await unlessStopped(things.call(lab, action, tied, { says: action.id }));
-    if (exchange === undefined || !isSuccess(exchange) || exchange.response.status === 202) return undefined;
+  const steps: readonly Move[] = naming === other.create ? route : [{ operation: naming, says: naming.id }, ...route];
+  for (const { operation, says, input } of steps) {
+    const exchange = await unlessStopped(things.call(lab, operation, tied, { says, input }));
+    if (exchange?.response.status === 409) return { isConflict: true };
+    if (exchange === undefined || !isSuccess(exchange) || exchange.response.status === 202) return {};
   }
-  const state = await stateOf(lab, things, tied, member);
+  const seen = await membersOf(lab, things, tied);
+  const value = member && seen?.[member.name];
+  const state = typeof value === 'string' ? value : undefined;
+  const step = stepOf(count, seen);
   const isCounted = count.states === undefined || (state !== undefined && count.states.has(state));
   // What a state does beside, such as to take the thing away from who has it, the text does not say: only a counted state before it shows that it
   // names the thing.
-  if (count.states !== undefined && state === undefined) return undefined;
-  await judge(lab, things, { read, thing, count, wanted: before + Number(isCounted), after: (route.at(-1) ?? naming).id });
-  yield route.at(-1) ?? naming;
+  if ((count.states !== undefined && state === undefined) || step === undefined) return {};
+  const come: Come = state === undefined ? {} : { state };
+  const wanted = isCounted ? before + step : before;
+  const last = route.at(-1)?.operation ?? naming;
+  await judge(lab, things, { read, thing, count, wanted, after: route.at(-1)?.says ?? naming.id });
+  yield last;
   const { remove } = other;
   if (naming === other.create && naming.method === 'PUT' && route.length === 0) {
     const { exchange } = await things.again(lab, user, { says: 'the same again' });
-    if (isSuccess(exchange))
-      await judge(lab, things, { read, thing, count, wanted: before + Number(isCounted), after: `a second ${naming.id}` });
+    if (isSuccess(exchange)) await judge(lab, things, { read, thing, count, wanted, after: `a second ${naming.id}` });
   }
-  if (route.length > 0 || remove === undefined || !count.isOfLiving || !isCounted) return state;
+  if (route.length > 0 || remove === undefined || !count.isOfLiving || !isCounted) return come;
   const removed = await unlessStopped(things.call(lab, remove, tied, { says: 'delete' }));
-  if (removed === undefined || !isSuccess(removed) || removed.response.status === 202) return state;
+  if (removed === undefined || !isSuccess(removed) || removed.response.status === 202) return come;
   const left =
     other.read && (await unlessStopped(things.call(lab, other.read.operation, tied, { says: 'read after delete', probe: COUNTED })));
-  if (left !== undefined && !isAbsent(left)) return state;
+  if (left !== undefined && !isAbsent(left)) return come;
   await judge(lab, things, { read, thing, count, wanted: before, after: remove.id });
   yield remove;
-  return state;
+  return come;
 }
 
-async function stateOf(lab: Lab, things: Things, thing: Thing, member: StateMember | undefined): Promise<string | undefined> {
-  const { read } = thing.resource;
-  const seen = member === undefined || read === undefined ? undefined : await readThing(lab, things, read, thing);
-  const value = member && seen?.resource[member.name];
-  return typeof value === 'string' ? value : undefined;
+/** A thing as it is read, or as its create has shown it where nothing reads it. */
+async function membersOf(lab: Lab, things: Things, thing: Thing): Promise<Members | undefined> {
+  const { read, edge } = thing.resource;
+  return read === undefined ? resourceIn(thing.created, edge.from) : (await readThing(lab, things, read, thing))?.resource;
+}
+
+/** By how much a thing that counts moves the number; `undefined` where it does not show that. */
+function stepOf({ total }: Count, members: Members | undefined): number | undefined {
+  if (total === undefined) return 1;
+  const own = amountOf(members?.[total.of]);
+  return own === undefined || own === 0 ? undefined : own * total.factor * (total.isTakenOff ? -1 : 1);
 }
 
 interface Judged {
@@ -234,12 +177,15 @@ interface Judged {
 }
 
 async function judge(lab: Lab, things: Things, { read, thing, count, wanted, after }: Judged): Promise<void> {
-  const first = await readThing(lab, things, read, thing);
-  if (first === undefined || first.resource[count.name] === wanted) return;
+  // A sum in another unit of time is likely to be rounded.
+  const near = count.total === undefined ? 0 : count.total.factor === 1 ? 0.006 : 0.051;
+  const isRight = (value: number): boolean => Math.abs(value - wanted) <= near;
+  const first = amountOf((await readThing(lab, things, read, thing))?.resource[count.name]);
+  if (first === undefined || isRight(first)) return;
   await waitBriefly();
   const seen = await readThing(lab, things, read, thing);
-  const is = seen?.resource[count.name];
-  if (seen === undefined || is === wanted || is === undefined) return;
-  const message = `\`${count.name}\` is ${String(is)} after ${after}, not ${wanted}, and the document says: ${quoted({ text: count.text })}`;
+  const is = amountOf(seen?.resource[count.name]);
+  if (seen === undefined || is === undefined || isRight(is)) return;
+  const message = `\`${count.name}\` is ${is} after ${after}, not ${wanted}, and the document says: ${quoted({ text: count.text })}`;
   lab.fault(COUNTED, message, `\`${count.name}\` of ${wanted}`, seen.exchange);
 }

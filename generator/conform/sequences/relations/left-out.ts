@@ -15,7 +15,7 @@ import { waitBriefly } from '../rules/later.ts';
 import { declaredMembers, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { countedStates, EVER, isLoose } from './counts.ts';
+import { countedStates, EVER, isLoose } from './counted.ts';
 
 const CHECK = 'effects-elsewhere';
 

@@ -10,7 +10,7 @@ import { declaredMembers, type Members, readThing, type Seen } from '../rules/se
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
-import { EVER } from './counts.ts';
+import { EVER } from './counted.ts';
 
 const SUMS = 'sums-below';
 
