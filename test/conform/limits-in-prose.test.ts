@@ -1,4 +1,5 @@
-// Limits that paragraphs state: of all fees of an order together, of loans that one pupil has at a time, and of badges that are compared in any case.
+// Limits that paragraphs state: of all fees of an order together, of loans that one pupil has at a time, and of badges that are compared in any
+// case.
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';

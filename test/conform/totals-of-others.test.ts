@@ -1,5 +1,5 @@
-// Numbers that add up what names a thing, as their descriptions say: the litres that are left in a tank less what was drawn, the hours of shifts that are
-// approved, and what the first photo of an album does to it.
+// Numbers that add up what names a thing, as their descriptions say: the litres that are left in a tank less what was drawn, the hours of shifts
+// that are approved, and what the first photo of an album does to it.
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';

@@ -1,5 +1,5 @@
-// Reads from the descriptions of a thing which of its numbers count what names it, or add up a number of these: `How many of its orders are open`, `The
-// totals of its orders that are open, added up`.
+// Reads from the descriptions of a thing which of its numbers count what names it, or add up a number of these: `How many of its orders are open`,
+// `The totals of its orders that are open, added up`.
 import {
   names as isNamed,
   namesIn,

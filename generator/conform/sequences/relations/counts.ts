@@ -107,10 +107,7 @@ interface Come {
   readonly isConflict?: true;
 }
 
-async function* followRoute(
-  setting: Setting,
-  { read, other, count, naming, member, route }: Route,
-): AsyncGenerator<Operation, Come> {
+async function* followRoute(setting: Setting, { read, other, count, naming, member, route }: Route): AsyncGenerator<Operation, Come> {
   const { things, resource } = setting;
   const lab = things.lab();
   const thing = await things.make(lab, resource, 1);

@@ -1,5 +1,5 @@
-// Reads which states a word stands for that is none of them: `Pending and confirmed stays are what we call active`, `A loan counts as open while it is
-// out or late`, `hired and rejected are final. The other two are called active.`
+// Reads which states a word stands for that is none of them: `Pending and confirmed stays are what we call active`, `A loan counts as open while it
+// is out or late`, `hired and rejected are final. The other two are called active.`
 import { sentencesIn } from '../sentences.ts';
 import { hasWord, namesIn } from '../words.ts';
 

@@ -1,5 +1,5 @@
-// Reads that a number of a thing adds up a number of others: `The minutes of its observations`, `The totals of the customer's orders that are confirmed,
-// added up`, `minutes less those of the bookings in the slot`.
+// Reads that a number of a thing adds up a number of others: `The minutes of its observations`, `The totals of the customer's orders that are
+// confirmed, added up`, `minutes less those of the bookings in the slot`.
 import { memberNamed } from '../formulas.ts';
 import { namesIn, phraseOf, singular, wordsOf } from '../words.ts';
 
