@@ -13,6 +13,7 @@ import { around, judge, meantBy, type Owned, otherKinds, ownersOf } from './arou
 import { emptiedElsewhere } from './emptied.ts';
 import { eventsElsewhere } from './events.ts';
 import { givenBack } from './given-back.ts';
+import { keptThroughout } from './kept-throughout.ts';
 import { madeOf } from './made-of.ts';
 import { routesTo } from './making.ts';
 import { movedUp } from './moved-up.ts';
@@ -34,6 +35,7 @@ export const elsewhere: readonly Script[] = [
   { check: CHECK, run: succeeded },
   ...leftOut,
   { check: CHECK, run: snapshots },
+  { check: CHECK, run: keptThroughout },
 ];
 
 async function* statesElsewhere(setting: Setting): AsyncGenerator<Operation> {

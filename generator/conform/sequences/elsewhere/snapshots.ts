@@ -101,14 +101,14 @@ async function tryBy(setting: Setting, of: Resource, operation: Operation, rules
 }
 
 /** Whether a sentence speaks of a number: by a word of its path, such as `price` of `price/tests`. */
-function isAbout({ quote, member }: Rule, path: string): boolean {
+export function isAbout({ quote, member }: Pick<Rule, 'quote' | 'member'>, path: string): boolean {
   if (member !== undefined) return path === member || path.startsWith(`${member}/`);
   const said = new Set(quote.split(/[^\p{L}]+/u).map(stemOf));
   return path.split('/').some((name) => wordsOf(name).some((word) => word.length > 2 && said.has(stemOf(word))));
 }
 
 /** The amounts in an object and in the objects in it, by path; those of a list are added up, since it may have changed its order. */
-function numbersIn(members: Members, before = ''): ReadonlyMap<string, number> {
+export function numbersIn(members: Members, before = ''): ReadonlyMap<string, number> {
   return new Map(
     Object.entries(members).flatMap(([name, value]): readonly (readonly [string, number])[] => {
       if (Array.isArray(value)) return [...sumsIn(value.filter(isObject), `${before}${name}/`)];

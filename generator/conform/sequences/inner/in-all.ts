@@ -1,6 +1,7 @@
 // Adds as much as there may be in all, once something was added: where what is added counts together, that is too much.
 import { isObject, isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
 import { expectedOf, mostInAll, names, quoted, type Said } from '../../../inference/prose/index.ts';
+import { amountOf } from '../../../inference/stated/lists.ts';
 import { isSuccess } from '../thing.ts';
 import { AGAIN } from './again.ts';
 import type { Place } from './place.ts';
@@ -27,7 +28,7 @@ export async function moreInAll(adding: Adding): Promise<void> {
     .slice(0, MOST_AMOUNTS)) {
     const { amount, most } = cap;
     const input = varying.withAmount(varying.varied(place.base, 'same', FAR), amount, most);
-    if (valueAt(input, amount.at) !== most) continue;
+    if (amountOf(valueAt(input, amount.at)) !== most) continue;
     const exchange = await adding.send(input, 'as much as there may be in all', AGAIN);
     if (exchange === undefined) return;
     looked(AGAIN, place.inside.operation);
@@ -52,7 +53,7 @@ export function capsOf({ series: { place, varying, service }, now }: Adding): re
   if (inside.operation.method !== 'POST') return [];
   return mostInAll(service, inside.operation).flatMap((said) =>
     varying.amountsIn(base).flatMap((amount): readonly Cap[] => {
-      if (amount.value <= 0 || amount.decimals !== undefined) return [];
+      if (amount.value <= 0) return [];
       const own = itemLike(amount, base, now.thing);
       const found = own === undefined ? namedIn(said, now.thing, inside.holder.shape.properties.keys()) : [own];
       return found.flatMap((at) => {
@@ -85,6 +86,5 @@ function namedIn({ text }: Said, thing: object, members: Iterable<string>): read
 }
 
 export function numberAt(thing: object, at: string): number | undefined {
-  const value = valueAt(thing, at);
-  return typeof value === 'number' ? value : undefined;
+  return amountOf(valueAt(thing, at));
 }

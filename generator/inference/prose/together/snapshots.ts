@@ -12,6 +12,9 @@ const FORMS: readonly RegExp[] = [
   /\b(?:keeps?|retains?|kept)\b[^.;]*\b(?:had|was|were)\b(?!\s+not\b)/i,
   // `The order keeps the prices of this moment`, `It freezes the fare at that time`.
   /\b(?:keeps?|retains?|holds?|fix(?:es)?|freezes?|locks?|stores?|records?|takes? over)\b[^.;]*\b(?:of|at|from) (?:this|that|the) (?:very )?(?:moment|time|instant|day|date)\b(?! of\b)/i,
+  // `Its prices are those of the list at this moment, and it keeps them`, `Orders that exist keep the prices they have`.
+  /\b(?:at|of) (?:this|that) (?:very )?moment\b[^.;]*\bkeeps? (?:them|it)\b/i,
+  /\bthat (?:already |still )?(?:exist|are there|are open|were there|have been (?:made|placed|issued|booked))\b[^.;]*\b(?:keeps?|stays?|remains?)\b/i,
   // `The discount as it was when the order was placed`.
   new RegExp(`\\bas (?:it|they|this|that) (?:was|were|stood)\\b[^.;]*\\b(?:when|at)\\b[^.;]*(?:${MADE}|${MAKING})`, 'i'),
   new RegExp(`\\b(?:at the (?:time|moment)|on the day|as) (?:of|when|that)\\b[^.;]*?(?:${MADE}|\\b${MAKING}\\b)`, 'i'),
