@@ -12,7 +12,7 @@ import { taking } from '../making/taking.ts';
 import { waitBriefly } from '../rules/later.ts';
 import { declaredMembers, type Members, readThing, type Seen } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing } from '../thing.ts';
+import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
 
 const CHECK = 'effects-elsewhere';
 
@@ -26,6 +26,8 @@ interface Rule {
   readonly isStaying: boolean;
   /** The members of which it is said; absent: all that name the thing. */
   readonly members?: readonly string[];
+  /** What has the other thing name this one, where its create does not: `PUT /lists/{list}/songs/{song}`. */
+  readonly link?: Operation;
 }
 
 export async function* emptiedElsewhere(setting: Setting): AsyncGenerator<Operation> {
@@ -35,7 +37,9 @@ export async function* emptiedElsewhere(setting: Setting): AsyncGenerator<Operat
 function rulesOf(setting: Setting): readonly Rule[] {
   const { things, resource } = setting;
   const operations = [...(resource.remove === undefined ? [] : [resource.remove]), ...actionsOn(setting, resource)];
-  return things.referringTo(resource).flatMap((taker): readonly Rule[] => {
+  const referring = things.referringTo(resource);
+  const linked = operations.flatMap((operation) => linkedRules(setting, operation, referring));
+  const named = referring.flatMap((taker): readonly Rule[] => {
     const reader = shownBy(taker);
     if (reader === undefined || taker === resource) return [];
     const members = things
@@ -49,6 +53,43 @@ function rulesOf(setting: Setting): readonly Rule[] {
     });
     return said.length > 0 ? said : described(resource, taker, reader, members);
   });
+  return [...named, ...linked];
+}
+
+/** The same of things whose creates do not name the thing, and which other operations have name it. */
+function linkedRules(
+  { things, resource, context, mayCall }: Setting,
+  operation: Operation,
+  referring: readonly Resource[],
+): readonly Rule[] {
+  const text = [operation.summary, operation.description].filter((one) => one !== undefined).join('.\n');
+  const others = things.all().filter((one) => one !== resource && !referring.includes(one));
+  return others.flatMap((taker): readonly Rule[] => {
+    const reader = shownBy(taker);
+    const found =
+      reader && emptiedIn(text, { name: taker.name, named: resource.name, members: [], states: listedState(reader)?.states ?? [] });
+    if (reader === undefined || found === undefined) return [];
+    const isNaming = (one: Operation): boolean =>
+      things.isBelow(one, resource) || things.references(one).some((reference) => reference.resource === resource);
+    const link = context.service.operations.find(
+      (one) => LINKING.has(one.method) && one !== operation && things.isBelow(one, taker) && isNaming(one) && mayCall(one),
+    );
+    return link === undefined ? [] : [{ taker, reader, operation, link, ...found }];
+  });
+}
+
+const LINKING: ReadonlySet<string> = new Set(['POST', 'PUT']);
+
+/** Another thing that names the given one. */
+async function naming(setting: Setting, lab: Lab, thing: Thing, { taker, link }: Rule): Promise<Thing | undefined> {
+  const { things } = setting;
+  if (link === undefined) return (await taking(setting, lab, thing, taker))?.thing;
+  const other = await unlessStopped(things.make(lab, taker, 0, { isOwn: true }));
+  if (other === undefined) return undefined;
+  const sources = [thing, ...sourcesOf(thing), other, ...sourcesOf(other)];
+  const input = things.inputs.of(link, 0);
+  const done = await unlessStopped(things.callBeside(lab, link, other, { says: link.id, input, sources }));
+  return done !== undefined && isSuccess(done) ? other : undefined;
 }
 
 /** What the descriptions of the members say themselves. */
@@ -76,22 +117,22 @@ const MOST_STATES = 3;
 
 async function isTriedIn(setting: Setting, rule: Rule, state: string | undefined): Promise<boolean> {
   const { things, resource } = setting;
-  const { taker, reader, operation } = rule;
+  const { reader, operation } = rule;
   const lab = things.lab();
   const thing = await unlessStopped(things.make(lab, resource, 0, { isOwn: true }));
-  const other = thing && (await taking(setting, lab, thing, taker))?.thing;
+  const other = thing && (await naming(setting, lab, thing, rule));
   if (thing === undefined || other === undefined) return false;
   if (state !== undefined && !(await isBrought(setting, lab, other, state))) return false;
   const now = (): Promise<Seen | undefined> => unlessStopped(readThing(lab, things, reader, other));
   const before = await now();
-  const naming = before === undefined ? [] : membersNaming(before.resource, thing).filter((one) => rule.members?.includes(one) ?? true);
-  if (naming.length === 0) return false;
+  const names = before === undefined ? [] : membersNaming(before.resource, thing).filter((one) => rule.members?.includes(one) ?? true);
+  if (names.length === 0) return false;
   const done = await unlessStopped(things.call(lab, operation, thing, { says: operation.id }));
   if (done === undefined || !isSuccess(done) || done.response.status === 202) {
     if (done !== undefined) lab.forget(done);
     return false;
   }
-  await judge(lab, rule, { thing, naming, now });
+  await judge(lab, rule, { thing, naming: names, now });
   return true;
 }
 
