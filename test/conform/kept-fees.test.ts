@@ -1,5 +1,5 @@
-// What a fee was when a visit was booked, where a fee is set in a tariff for each treatment; and what all vouchers of a visit may come to, in texts with
-// decimals.
+// What a fee was when a visit was booked, where a fee is set in a tariff for each treatment; and what all vouchers of a visit may come to, in texts
+// with decimals.
 import { expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';

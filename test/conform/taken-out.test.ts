@@ -1,4 +1,5 @@
-// A song that is deleted leaves the lists that have it, though no create of a list names a song: it is put into a list by a path of its own, or by a body.
+// A song that is deleted leaves the lists that have it, though no create of a list names a song: it is put into a list by a path of its own, or by
+// a body.
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';

@@ -200,7 +200,8 @@ function ofResource(said: Said, resource: Resource, operation: Operation, kin: K
     for (const name of namedIn(text, texts)) found.push(`unique: ${name}${isAnyCase(text) ? ' any case' : ''}`);
   const owners = kin.takenBy(resource).map(({ name }) => name);
   const most = resource.create === operation ? mostIn(said, resource.name, owners) : undefined;
-  if (most !== undefined) found.push(`most: ${most.count}${most.adjective === undefined ? '' : ` ${most.adjective}`}`);
+  const kind = most?.kind ?? most?.adjective;
+  if (most !== undefined) found.push(`most: ${most.count}${kind === undefined ? '' : ` ${kind}`}`);
   for (const other of kin.takenBy(resource)) {
     const members = other.read === undefined ? [] : [...declaredMembers(other.read).keys()];
     const bounds = boundsIn(text, [...properties.keys()], { name: other.name, members }, undefined, answeredBy(said));

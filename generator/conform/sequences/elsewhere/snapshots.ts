@@ -1,4 +1,5 @@
-// Changes what a thing was made of, and holds the thing to what texts say that it keeps: `Orders keep the price that a test had when it was ordered`.
+// Changes what a thing was made of, and holds the thing to what texts say that it keeps: `Orders keep the price that a test had when it was
+// ordered`.
 import { isDeepStrictEqual } from 'node:util';
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { isObject } from '../../../inference/pointers.ts';

@@ -34,7 +34,7 @@ export async function moreInAll(adding: Adding): Promise<void> {
     looked(AGAIN, place.inside.operation);
     if (!isSuccess(exchange)) return;
     // What falls with each addition says what is left, and not what there may be in all.
-    if (numberAt(adding.now.thing, cap.at) === most) fault(place, cap, exchange);
+    if (amountOf(valueAt(adding.now.thing, cap.at)) === most) fault(place, cap, exchange);
   }
 }
 
@@ -57,9 +57,11 @@ export function capsOf({ series: { place, varying, service }, now }: Adding): re
       const own = itemLike(amount, base, now.thing);
       const found = own === undefined ? namedIn(said, now.thing, inside.holder.shape.properties.keys()) : [own];
       return found.flatMap((at) => {
-        const most = numberAt(now.thing, at);
+        const most = amountOf(valueAt(now.thing, at));
         // What the request itself has set is as much as it has sent.
-        return most === undefined || most <= amount.value ? [] : [{ amount, at, most, said }];
+        // An amount that is a text is likely to be money, of which a balance tells what is left.
+        const isBound = amount.decimals === undefined || BOUND.test(at);
+        return most === undefined || most <= amount.value || !isBound ? [] : [{ amount, at, most, said }];
       });
     }),
   );
@@ -77,14 +79,18 @@ function itemLike({ at, name }: Amount, base: object, thing: object): string | u
   return found < 0 ? undefined : pointerTo(list, String(found), name);
 }
 
+/** Names of numbers that bound others, and do not fall with them. */
+const BOUND = /limit|ceiling|cap\b|quota|max|budget|allowance/i;
+
 /** The numbers of the thing that a sentence names. */
 function namedIn({ text }: Said, thing: object, members: Iterable<string>): readonly string[] {
   return [...members]
     .filter((name) => names(text, name))
     .map((name) => pointerTo(name))
-    .filter((at) => numberAt(thing, at) !== undefined);
+    .filter((at) => amountOf(valueAt(thing, at)) !== undefined);
 }
 
 export function numberAt(thing: object, at: string): number | undefined {
-  return amountOf(valueAt(thing, at));
+  const value = valueAt(thing, at);
+  return typeof value === 'number' ? value : undefined;
 }

@@ -1,4 +1,5 @@
-// Reads that a thing keeps what another one had when it was made: `Orders keep the price that a product had`, `A new rate counts for later bookings`.
+// Reads that a thing keeps what another one had when it was made: `Orders keep the price that a product had`, `A new rate counts for later
+// bookings`.
 import { isNoRule, plainOf } from '../grammar/plain.ts';
 
 /** How something is made: what it keeps, it keeps from then on, and not from a later event. */
