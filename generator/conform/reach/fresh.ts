@@ -10,6 +10,7 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { type Input, withMask } from '../plan/index.ts';
 import { blamedPlaces } from '../values/blamed.ts';
+import { createAlike } from './alike.ts';
 import { createAppearing } from './appearing.ts';
 import { createConditions } from './condition.ts';
 import { createCrowded } from './crowded.ts';
@@ -44,6 +45,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   const uniqueness = createUniqueness(judge, edges, override);
   const mending = createMending(judge, existing, edges);
   const conditions = createConditions({ judge, readOf, send });
+  const alike = createAlike();
   const looked = createLooked({ judge, edges, caseOf, send });
   const of = createKnowledge();
   const made = createMaking({
@@ -142,7 +144,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
       const next = await rewritten(judge, one, renewal);
       if (next !== one) return next;
     }
-    if (!GONE.has(response.status) || isOfValues(exchange)) return undefined;
+    if (!GONE.has(response.status) || isOfValues(exchange) || (knowledge.hasSucceeded && alike.isEnough(exchange))) return undefined;
     // A new thing is refused too: what it refers to may be used up, or it has to be brought into another state first.
     const isUsedUp = knowledge.usesUp ? depth === 0 && lasting.isOnNew(one) : mayBePrepared(operation);
     const isRefusedAnew = response.status === 409 && isUsedUp && !triesAnew(operation, textOf(response));
@@ -150,9 +152,10 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     knowledge.attempts++;
     if (response.status === 410) existing.forget(operation, input);
     const isTaken = isNamedByCaller(operation) && response.status === 410;
+    const isOfOthers = response.status === 409 || crowded.isBlamed(exchange);
     const fresh =
       (await freshInput(one, input, depth)) ??
-      (isTaken ? asNew(judge, operation, input) : isOfOthers(exchange) ? await crowded.renewed(one, input) : undefined);
+      (isTaken ? asNew(judge, operation, input) : isOfOthers ? await crowded.renewed(one, input) : undefined);
     if (fresh === undefined) return undefined;
     const next = await settled(one, fresh);
     if (next === one) return undefined;
@@ -160,11 +163,6 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     const isBlamed = BLAMING.has(response.status) && blamedPlaces(exchange).length > 0;
     knowledge.usesUp ||= (pathPlacesOf(operation.path).length > 0 || preparesBody(knowledge)) && !isBlamed;
     return next;
-  }
-
-  /** Whether a refusal speaks of what the body refers to, as far as is known. */
-  function isOfOthers(exchange: Exchange): boolean {
-    return exchange.response?.status === 409 || crowded.isBlamed(exchange);
   }
 
   /** Whether a refusal speaks of values: a read uses up nothing, and where two new things are refused as well, a third one is too. */
@@ -178,6 +176,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     const { operation, intent, credential, input } = one;
     if (response === undefined) return;
     looked.see(exchange);
+    alike.see(exchange);
     conditions.see(exchange);
     mending.see(exchange);
     uniqueness.see(exchange);
@@ -289,6 +288,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     renew(operation) {
       beginPreparing();
       // What was in vain before may help now: what a thing refers to has been used up meanwhile.
+      alike.renew(operation);
       Object.assign(of(operation), { attempts: 0, vain: 0, unreached: 0, anewLeft: RENEWALS });
       // The things that it needs are made for it, and what these refer to.
       for (const one of [operation, ...makersFor(edges, operation)]) {

@@ -6,7 +6,7 @@ import { withInside } from '../../inference/inner/shown.ts';
 import { allResourcesOf, creatorsOf, type Resource } from '../../inference/resources.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
-import type { Exchange, Reached } from '../contract/exchange.ts';
+import type { Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from '../plan/index.ts';
@@ -25,6 +25,8 @@ import { frozen } from './machines/frozen.ts';
 import { states } from './machines/states.ts';
 import { Fitting } from './making/fitting.ts';
 import { Groundwork } from './making/groundwork.ts';
+import { ReachedThings, type Reaching } from './making/reached.ts';
+import { Refusals } from './making/refusals.ts';
 import { statuses } from './making/statuses.ts';
 import { asListed } from './relations/as-listed.ts';
 import { bulk } from './relations/bulk.ts';
@@ -74,7 +76,7 @@ export { isAbsent } from './state.ts';
 export { isSuccess, type Result, resultOf } from './thing.ts';
 export { unknownLike } from './unknown.ts';
 
-export interface SequenceOptions extends RunnerOptions {
+export interface SequenceOptions extends RunnerOptions, Reaching {
   readonly judge: Judge;
   readonly target: Target;
   readonly edges: readonly Edge[];
@@ -97,8 +99,6 @@ export interface SequenceOptions extends RunnerOptions {
   readonly prepare: (exchange: Exchange) => Promise<boolean>;
   /** A success of an operation on something that the run has made. */
   readonly fresh: Fresh;
-  /** What a create makes with all that the run has learnt to reach it; `undefined` where it is refused all the same. */
-  readonly reached: (create: Operation) => Promise<Reached | undefined>;
   /** The places of a request that its refusal blames. */
   readonly blamed: (exchange: Exchange) => readonly string[];
   readonly observe: (exchange: Exchange) => void;
@@ -190,18 +190,21 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
   if (tested.length === 0 || !(isInner || scripts.some(({ check }) => options.isOn(check)))) return undefined;
   const fitting = new Fitting(options.judge, edges);
   const groundwork = new Groundwork(new Kin(creators, edges), options.blamed);
-  const runnerOf = (resource: Resource): Runner =>
-    new Runner(options, resource, new Things(equipmentOf(options, fitting, groundwork), creators, edges));
+  const reached = new ReachedThings(options, creators);
+  const refusals = new Refusals();
+  const equipped = (): Equipment => equipmentOf(options, { fitting, groundwork, reached, refusals });
+  const runnerOf = (resource: Resource): Runner => new Runner(options, resource, new Things(equipped(), creators, edges));
   const runners = tested.map(runnerOf);
   const memories: Memory[] = [];
   for (const runner of runners) memories.push(await memoryOf(runner.things, runner.resource));
   if (!options.isForced && !memories.some(({ kind }) => kind === 'stateful')) return refusal(options.target.name, memories);
   const usable = runners.filter((_, index) => memories[index]?.kind !== 'unusable');
   // What a run has reached so far is what second successes need: other sequences make things that are of no use to others.
-  if (isInner) await runInner(options, () => equipmentOf(options, fitting, groundwork));
+  if (isInner) await runInner(options, equipped);
   await runAll(usable, options);
   await tryEach(alone.filter(({ create }) => options.isTested(create)).map(runnerOf), stated, options.signal);
   // What others have made, and what was learnt meanwhile, may do for those that could not be made at first.
+  refusals.forget();
   const late: Runner[] = [];
   for (const runner of runners.filter((one) => !usable.includes(one)))
     if (!options.signal.aborted && (await memoryOf(runner.things, runner.resource)).kind === 'stateful') late.push(runner);
@@ -255,9 +258,8 @@ function operationsOf({ create, read, remove, list, inside, changes }: Resource)
 }
 
 function equipmentOf(
-  { judge, target, seed, override, send, observe, signal, unique, renewed, suited, proven, prepare, reached }: SequenceOptions,
-  fitting: Fitting,
-  groundwork: Groundwork,
+  { judge, target, seed, override, send, observe, signal, unique, renewed, suited, proven, prepare }: SequenceOptions,
+  shared: Pick<Equipment, 'fitting' | 'groundwork' | 'reached' | 'refusals'>,
 ): Equipment {
   let sent = 0;
   return {
@@ -270,9 +272,7 @@ function equipmentOf(
     suited,
     proven,
     prepare,
-    reached,
-    fitting,
-    groundwork,
+    ...shared,
     observe,
     number: () => ++sent,
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,

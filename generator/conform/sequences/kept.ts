@@ -15,6 +15,11 @@ export class Kept<T> {
     return known;
   }
 
+  /** The value of a key; `undefined` where it was not made yet. Not for the making of the value itself. */
+  made(key: string): Promise<T> | undefined {
+    return this.#around.getStore()?.includes(key) === true ? undefined : this.#known.get(key);
+  }
+
   forget(isMeant: (key: string) => boolean): void {
     for (const key of [...this.#known.keys()]) if (isMeant(key)) this.#known.delete(key);
   }

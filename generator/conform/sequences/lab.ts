@@ -1,15 +1,18 @@
 // Carries out the steps of one sequence: makes each input with the values of earlier answers, sends it, and keeps what was sent.
 import { jsonText } from '../../base/exact.ts';
 import { tokensOf } from '../../inference/pointers.ts';
+import type { Resource } from '../../inference/resources.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Case, CredentialUse, Intent, WireRequest } from '../contract/case.ts';
-import type { Answered, Bound, Exchange, Reached } from '../contract/exchange.ts';
+import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, withMask } from '../plan/index.ts';
 import type { Inputs } from './inputs.ts';
 import type { Fitting } from './making/fitting.ts';
 import type { Groundwork } from './making/groundwork.ts';
+import type { Refusals } from './making/refusals.ts';
+import type { Thing } from './thing.ts';
 
 export interface Step {
   readonly operation: Operation;
@@ -30,6 +33,13 @@ export interface Step {
   readonly at?: string;
 }
 
+/** Makes things as the run has reached their creates. */
+export interface ReachedMaker {
+  /** Whether things of a create have been made so: other ways were in vain. */
+  isKnown(create: Operation): boolean;
+  make(resource: Resource): Promise<Thing | undefined>;
+}
+
 /** The tools of all steps, the same for all sequences of a run. */
 export interface Equipment {
   readonly judge: Judge;
@@ -46,8 +56,9 @@ export interface Equipment {
   readonly proven: (operation: Operation) => Input | undefined;
   /** Brings the thing that a refused request names into the state that its operation needs; `false` where nothing is known of it. */
   readonly prepare: (exchange: Exchange) => Promise<boolean>;
-  /** What a create makes with all that the run has learnt to reach it; `undefined` where it is refused all the same. */
-  readonly reached: (create: Operation) => Promise<Reached | undefined>;
+  readonly reached: ReachedMaker;
+  /** What refusals say of later requests. */
+  readonly refusals: Refusals;
   /** Days and numbers that fit the things to which operations are done. */
   readonly fitting: Fitting;
   /** What is done to the things that creates name, before they succeed. */

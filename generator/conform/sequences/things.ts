@@ -1,46 +1,33 @@
 // Makes things of a resource, with what they stand below and refer to, and calls the operations on them.
 import type { Edge } from '../../inference/edge.ts';
-import { isNamedByCaller } from '../../inference/makers.ts';
-import { valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { timesOf } from '../../inference/spans.ts';
-import { lastPlaceOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
-import { changedAt, type Input } from '../plan/index.ts';
-import type { Act, Beside, MakeOptions } from './acts.ts';
-import { boundOf } from './bound.ts';
-import type { Inputs } from './inputs.ts';
-import { Kin } from './kin.ts';
-import { asTaken, type Equipment, Lab, Stopped } from './lab.ts';
+import type { Input } from '../plan/index.ts';
+import type { Act, MakeOptions } from './acts.ts';
+import { Calls } from './calls.ts';
+import { type Equipment, Lab, Stopped } from './lab.ts';
 import { attemptsFor } from './making/attempts.ts';
-import { currentFor, tagFor } from './making/current.ts';
+import { currentFor } from './making/current.ts';
 import type { Attempted } from './making/groundwork.ts';
 import { withFreshKey } from './making/keys.ts';
 import { Later } from './making/later.ts';
-import { withNewName } from './making/new-values.ts';
 import { Proven } from './making/proven.ts';
-import { ReachedThings } from './making/reached.ts';
 import { Sending } from './making/sending.ts';
 import { Sources } from './making/sources.ts';
 import { workerFor } from './making/worker.ts';
-import { identifierOf, isSuccess, sourcesOf, type Thing, withSamePlace } from './thing.ts';
+import { identifierOf, isSuccess, type Thing, withSamePlace } from './thing.ts';
 
 export type { Act } from './acts.ts';
 
-export class Things extends Kin {
-  readonly #equipment: Equipment;
+export class Things extends Calls {
   readonly #sending: Sending;
   readonly #sources: Sources;
   readonly #proven: Proven;
   readonly #later: Later;
-  readonly #reached: ReachedThings;
-  /** Attempts that the service has refused as invalid: it would do so again. */
-  readonly #refused = new Set<string>();
   /** Creates that have succeeded: what they were made below may take no more. */
   readonly #filled = new Set<Operation>();
-  /** Creates that succeed once with what they name. */
-  readonly #once = new Set<Operation>();
   /** Whether creates have succeeded with the example alone. */
   readonly #exampled = new Map<Operation, boolean>();
   /** What lists of a thing have given. */
@@ -48,29 +35,18 @@ export class Things extends Kin {
   #newest: Lab | undefined;
 
   constructor(equipment: Equipment, resources: readonly Resource[], edges: readonly Edge[]) {
-    super(resources, edges);
-    this.#equipment = equipment;
+    super(equipment, resources, edges);
     this.#sending = new Sending(equipment);
     this.#proven = new Proven(equipment);
     this.#later = new Later(this.#proven);
-    this.#reached = new ReachedThings(equipment, resources);
     this.#sources = new Sources(this, (resource, number, above, parent) =>
       this.make(new Lab(equipment), resource, number, { above, ...(parent === undefined ? {} : { parent }) }),
     );
   }
 
-  get inputs(): Inputs {
-    return this.#equipment.inputs;
-  }
-
-  /** Whether the document allows an input. */
-  allows(operation: Operation, input: Input): boolean {
-    return this.#equipment.judge.input(operation, input).length === 0;
-  }
-
   /** A lab for the steps of a new sequence. */
   lab(): Lab {
-    this.#newest = new Lab(this.#equipment);
+    this.#newest = new Lab(this.equipment);
     return this.#newest;
   }
 
@@ -92,15 +68,18 @@ export class Things extends Kin {
     const { create } = resource;
     const { credential = 'given' } = options;
     let [status, conflicts] = [0, 0];
+    const { refusals } = this.equipment;
+    const trial = refusals.begin(create, options);
     let refused: Attempted | undefined;
-    const from = (input: Input): Promise<Thing | undefined> => this.makeFrom(lab, resource, input, options);
+    const from = (input: Input, onRefused?: (created: Answered) => void): Promise<Thing | undefined> =>
+      this.makeFrom(lab, resource, input, options, onRefused);
     // What needs the things of the caller, or the example as it stands, is made in no other way.
     const isFree = credential === 'given' && options.parent === undefined && options.isGiven !== true;
-    const reached = isFree && this.#reached.isKnown(create) ? await this.#reached.make(lab, resource) : undefined;
+    const reached = isFree && this.equipment.reached.isKnown(create) ? await this.#reached(lab, resource) : undefined;
     if (reached !== undefined) return reached;
     const later = options.isGiven === true ? undefined : await this.#later.first(create, from);
     if (later !== undefined) return later;
-    if (this.#once.has(create) && options.parent === undefined) this.forgetSources(resource);
+    if (refusals.isOnce(create) && options.parent === undefined) this.forgetSources(resource);
     for (const attempt of options.isGiven === true
       ? [{ variant, isGiven: true } as const]
       : attemptsFor(variant, this.#exampled.get(create), this.#proven.of(create) !== undefined)) {
@@ -108,11 +87,11 @@ export class Things extends Kin {
       const prepared =
         attempt.isGiven === true && isFree && refused !== undefined ? await this.#prepared(lab, resource, refused, options) : undefined;
       if (prepared !== undefined && variant !== 0) this.#exampled.set(create, true);
+      if (prepared !== undefined) trial.succeeded(attempt, 0);
       if (prepared !== undefined) return prepared;
-      // What stands below a thing of its own may fit where others do not.
-      const key = `${create.id} ${options.parent?.resource.create.id} ${JSON.stringify(attempt)}`;
-      if ((options.isOwn === true && attempt.isGiven === true) || this.#refused.has(key)) continue;
-      const given = attempt.proven === undefined ? this.#equipment.inputs.of(create, attempt.variant) : this.#proven.of(create);
+      if ((options.isOwn === true && attempt.isGiven === true) || trial.isInvalid(attempt)) continue;
+      if (trial.isAlike && attempt.isGiven !== true && attempt.proven === undefined) continue;
+      const given = attempt.proven === undefined ? this.equipment.inputs.of(create, attempt.variant) : this.#proven.of(create);
       if (given === undefined) continue;
       const { created, sources } = await this.#created(lab, resource, given, {
         ...options,
@@ -120,24 +99,34 @@ export class Things extends Kin {
       });
       const thing = this.#thingOf(resource, { created, sources });
       if (thing !== undefined && variant !== 0) this.#exampled.set(create, attempt.variant === 0 && this.#exampled.get(create) !== false);
-      if (thing !== undefined && status === 409 && attempt.proven !== undefined) this.#once.add(create);
+      if (thing !== undefined) trial.succeeded(attempt, status);
       if (thing !== undefined) this.#proven.note(create, attempt, created.case.input as Input);
       if (thing !== undefined) return thing;
       refused = { created, sources };
       status = created.response.status;
-      if (credential === 'given' && [400, 404, 422].includes(status)) this.#refused.add(key);
+      lab.forget(created);
+      if (trial.refused(created, attempt)) throw new Stopped(`${create.id} is answered with ${status}, as before`);
       // What the body refers to may take no more: the next attempt has new things, and after a second refusal also new ones around these.
       if (status === 409 && conflicts++ === 1 && isFree && this.#filled.has(create)) this.forgetAll();
       else if (status === 409) this.forgetSources(resource, options.parent === undefined && this.#filled.has(create));
-      lab.forget(created);
     }
     const isTimed = options.isGiven !== true && (status === 0 || status >= 400);
     const timed = isTimed ? await this.#later.search(create, status, this.timedInputs(resource, options), from) : undefined;
-    const found = timed ?? (isFree ? await this.#reached.make(lab, resource) : undefined);
+    const found = timed ?? (isFree ? await this.#reached(lab, resource) : undefined);
     if (found !== undefined) return found;
+    trial.failed();
     throw new Stopped(
       status >= 200 && status < 300 ? `the answer of ${create.id} has no identifier` : `${create.id} is answered with ${status}`,
     );
+  }
+
+  /** A thing that is made as the run has reached its create before. */
+  async #reached(lab: Lab, resource: Resource): Promise<Thing | undefined> {
+    const thing = await this.equipment.reached.make(resource);
+    if (thing === undefined) return undefined;
+    this.equipment.groundwork.see(thing);
+    lab.adopt([...thing.sources.map(({ created }) => created), thing.created]);
+    return thing;
   }
 
   /** What was made from an attempt that has succeeded. */
@@ -146,18 +135,18 @@ export class Things extends Kin {
     if (!isSuccess(created) || id === undefined) return undefined;
     const thing = { resource, created, id, sources };
     this.#filled.add(resource.create);
-    this.#equipment.groundwork.see(thing);
+    this.equipment.groundwork.see(thing);
     return thing;
   }
 
   /** A thing that is made once the right things were done to those that it names. */
   async #prepared(lab: Lab, resource: Resource, refused: Attempted, options: MakeOptions): Promise<Thing | undefined> {
-    const example = this.#proven.of(resource.create) ?? this.#equipment.inputs.of(resource.create, 0);
+    const example = this.#proven.of(resource.create) ?? this.equipment.inputs.of(resource.create, 0);
     const attempt = async (): Promise<Attempted | undefined> => {
       this.forgetSources(resource, true);
       return example && this.#created(lab, resource, example, options);
     };
-    const found = await this.#equipment.groundwork.search(resource, refused, attempt);
+    const found = await this.equipment.groundwork.search(resource, refused, attempt);
     return found && this.#thingOf(resource, found);
   }
 
@@ -180,11 +169,19 @@ export class Things extends Kin {
   }
 
   /** Creates a thing from an input; `undefined` where it is refused. */
-  async makeFrom(lab: Lab, resource: Resource, given: Input, options: MakeOptions = {}): Promise<Thing | undefined> {
+  async makeFrom(
+    lab: Lab,
+    resource: Resource,
+    given: Input,
+    options: MakeOptions = {},
+    onRefused: (created: Answered) => void = () => {},
+  ): Promise<Thing | undefined> {
     const { created, sources } = await this.#created(lab, resource, given, options, options.isPrepared === true);
     const thing = this.#thingOf(resource, { created, sources });
-    if (thing === undefined) lab.forget(created);
-    return thing;
+    if (thing !== undefined) return thing;
+    lab.forget(created);
+    onRefused(created);
+    return undefined;
   }
 
   /** Sends a create, with what it stands below and refers to. */
@@ -196,10 +193,10 @@ export class Things extends Kin {
     isMade = true,
   ): Promise<Pick<Thing, 'created' | 'sources'>> {
     const { create } = resource;
-    const input = this.named(create, this.#equipment.unique(create, given));
+    const input = this.named(create, this.equipment.unique(create, given));
     const sources = await this.#sources.of(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
-    if (isGiven !== true) await this.#equipment.groundwork.prepare(workerFor(this, lab), create, sources);
-    const all = this.#bound(create, sources, input);
+    if (isGiven !== true) await this.equipment.groundwork.prepare(workerFor(this, lab), create, sources);
+    const all = this.bound(create, sources, input);
     const bound = all.filter(({ to }) => isGiven !== true || !to.startsWith('/body/'));
     const keyed = withFreshKey(create, input);
     const step = { operation: create, says: 'create', input: keyed, bound, credential } as const;
@@ -207,41 +204,19 @@ export class Things extends Kin {
     const asIs = { ...step, input: withFreshKey(create, this.named(create, given)) };
     const plain = isGiven === true && isMade ? await this.#sending.given(lab, asIs, { ...step, bound: all }) : undefined;
     if (plain !== undefined) return { created: plain, sources };
-    const isExample = isMade && given === this.#equipment.inputs.of(create, 0);
+    const isExample = isMade && given === this.equipment.inputs.of(create, 0);
     const send = (): Promise<Answered> =>
       isExample ? this.#sending.example(lab, step, sources) : this.#sending.send(lab, step, sources, isMade);
-    const created = isMade ? await this.#equipment.groundwork.completed(workerFor(this, lab), create, send) : await send();
+    const created = isMade ? await this.equipment.groundwork.completed(workerFor(this, lab), create, send) : await send();
     return { created, sources };
-  }
-
-  /** The input with a name in its path that nothing has yet, where the caller chooses the name. */
-  named(create: Operation, input: Input): Input {
-    return withNewName(this.#equipment.judge, create, input, this.inputs.of(create, 0));
-  }
-
-  /** The input of one more create: with new values where they have to be, a name that nothing has yet, and a key of its own. */
-  ready(create: Operation, input: Input): Input {
-    return withFreshKey(create, this.named(create, this.#equipment.unique(create, input)));
-  }
-
-  /** The identifier of what an answer to a create is about. */
-  idOf(resource: Resource, exchange: Answered): unknown {
-    return identifierOf(resource, exchange);
-  }
-
-  /** The same request as that of a create, once more, and the identifier in its answer. */
-  async again(lab: Lab, thing: Thing, act: Act): Promise<{ readonly exchange: Answered; readonly id: unknown }> {
-    const { case: one, bound = [] } = thing.created;
-    const exchange = await lab.step({ ...act, operation: one.operation, input: one.input as Input, request: one.request, bound });
-    return { exchange, id: isSuccess(exchange) ? identifierOf(thing.resource, exchange) : undefined };
   }
 
   /** An operation on a thing; without an input of its own, with what is required only. */
   async call(lab: Lab, operation: Operation, thing: Thing, act: Act): Promise<Answered> {
-    const { input: given = this.#equipment.inputs.least(operation), isVersioned: _, isExact = false, isNeeded = false, ...rest } = act;
+    const { input: given = this.equipment.inputs.least(operation), isVersioned: _, isExact = false, isNeeded = false, ...rest } = act;
     // What is invalid on purpose stays as it is.
     const isKept = given === undefined || isExact || act.intent !== undefined;
-    const input = isKept ? given : withFreshKey(operation, this.#equipment.unique(operation, given));
+    const input = isKept ? given : withFreshKey(operation, this.equipment.unique(operation, given));
     const placed = input && withSamePlace(operation, thing, input);
     const there = [thing, ...thing.sources];
     const isOpen = ({ to }: Pick<Edge, 'to'>): boolean => thing.places?.[to] === undefined;
@@ -250,59 +225,12 @@ export class Things extends Kin {
       throw error;
     });
     const unprepared = others.filter((one) => !there.includes(one));
-    await this.#equipment.groundwork.prepare(workerFor(this, lab), operation, unprepared);
-    const bound = this.#bound(operation, others, input).filter(isOpen);
+    await this.equipment.groundwork.prepare(workerFor(this, lab), operation, unprepared);
+    const bound = this.bound(operation, others, input).filter(isOpen);
     const known = this.#items.get(thing) ?? new Map<string, Bound>();
     this.#items.set(thing, known);
     const now = await currentFor(this, lab, thing, { operation, input, act, edges: this.edges, known });
     const step = { operation, ...rest, input: placed, bound: [...bound, ...now] };
     return this.#sending.send(lab, step, there, isNeeded, isExact);
-  }
-
-  /** The same with other values in some places of the input. */
-  callUnknown(
-    lab: Lab,
-    operation: Operation,
-    thing: Thing,
-    act: Act & { readonly input: Input },
-    values: Readonly<Record<string, unknown>>,
-  ): Promise<Answered> {
-    const { input, ...rest } = act;
-    const placed = withSamePlace(operation, thing, input);
-    const bound = this.#bound(operation, [thing, ...thing.sources], input).filter(({ to }) => !Object.hasOwn(values, to));
-    const complete = Object.entries(values).reduce<Input>(
-      (whole, [to, value]) => changedAt(whole, to, asTaken(operation, to, value)) as Input,
-      placed,
-    );
-    return lab.step({ operation, ...rest, input: complete, bound });
-  }
-
-  /** An operation on a thing with other values in some places of the input, and the ETag that it wants. */
-  async callWith(
-    lab: Lab,
-    operation: Operation,
-    thing: Thing,
-    act: Act & { readonly input: Input },
-    values: Readonly<Record<string, unknown>>,
-  ): Promise<Answered> {
-    const tag = await tagFor(this, lab, operation, thing, act.input);
-    return this.callUnknown(lab, operation, thing, act, tag === undefined ? values : { ...values, [tag.to]: tag.value });
-  }
-
-  /** An operation on the collection that a thing stands in. A create by PUT keeps the name that its input has. */
-  callBeside(lab: Lab, operation: Operation, thing: Thing, act: Beside): Promise<Answered> {
-    const {
-      input = act.request === undefined ? this.#equipment.inputs.least(operation) : undefined,
-      sources = sourcesOf(thing),
-      ...rest
-    } = act;
-    const name = isNamedByCaller(operation) ? lastPlaceOf(operation.path) : undefined;
-    const beside = input && withSamePlace(operation, thing, input);
-    const placed = name === undefined ? beside : (changedAt(beside, name, valueAt(input, name)) as Input);
-    return lab.step({ operation, ...rest, input: placed, bound: this.#bound(operation, sources, input) });
-  }
-
-  #bound(operation: Operation, things: readonly Thing[], input: Input | undefined): readonly Bound[] {
-    return boundOf(this.#equipment.judge, this.edges, { operation, things, input });
   }
 }

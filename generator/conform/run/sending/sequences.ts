@@ -100,6 +100,9 @@ function freshOf({ freshness, signal }: Running, again: Again): SequenceOptions[
   };
 }
 
+/** The ways that are tried for a create which has succeeded by chance. */
+const MOST_WAYS = 6;
+
 /** What a create makes by all that the run has learnt, with the things that it names. What has once succeeded by chance is looked for once more. */
 function reachedOf({ freshness, signal }: Running, { named }: Existing, again: Again): SequenceOptions['reached'] {
   const treeOf = ({ exchange, sources }: Pick<Made, 'exchange' | 'sources'>): Reached => ({ exchange, sources: sources.map(treeOf) });
@@ -109,7 +112,7 @@ function reachedOf({ freshness, signal }: Running, { named }: Existing, again: A
     const first = await once();
     const isRefused = first?.response !== undefined && !isValidSuccess(first) && !sought.has(create);
     if (isRefused) sought.add(create);
-    const exchange = isRefused && (await freshness.seek(first, () => !signal.aborted)) ? await once() : first;
+    const exchange = isRefused && (await freshness.seek(first, () => !signal.aborted, MOST_WAYS)) ? await once() : first;
     if (exchange === undefined || !isValidSuccess(exchange)) return undefined;
     return treeOf({ exchange, sources: named(create, exchange.case.input ?? {}) });
   };

@@ -13,6 +13,7 @@ import { Kin } from '../kin.ts';
 import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
 import { Fitting } from '../making/fitting.ts';
 import { Groundwork } from '../making/groundwork.ts';
+import { Refusals } from '../making/refusals.ts';
 import { defaultsCheck } from './defaults.ts';
 import { expandedCheck } from './expanded.ts';
 import { filterRequests } from './filter-values.ts';
@@ -130,7 +131,8 @@ function equipmentOf({ judge, target, seed, override, send, observe, signal }: L
     suited: (_, input) => input,
     proven: () => undefined,
     prepare: async () => false,
-    reached: async () => undefined,
+    reached: { isKnown: () => false, make: async () => undefined },
+    refusals: new Refusals(),
     fitting: new Fitting(judge, []),
     groundwork: new Groundwork(new Kin([], []), () => []),
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,

@@ -11,6 +11,7 @@ import { shortExample } from '../making/own.ts';
 import { readThing, type Seen } from '../rules/seen.ts';
 import type { Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
+import { Arrival } from './in-vain.ts';
 import type { StateMember } from './members.ts';
 import { isMoved } from './moved.ts';
 import type { Move } from './moves.ts';
@@ -48,29 +49,44 @@ export function nounsOf({ name }: Resource): readonly string[] {
 export async function arrive(machine: Machine, route: readonly Move[], kind?: Kind, below?: Resource): Promise<Arrived | undefined> {
   const isWithOthers = machine.companion !== undefined || route.some(({ companion }) => companion !== undefined);
   const small = isWithOthers && !route.some(({ isBirth }) => isBirth === true) ? await smallest(machine) : undefined;
-  if (small !== undefined) return stopped(() => moved(machine, small.lab, small.thing, route, 'given', below));
-  for (const one of kind === undefined ? KINDS : [kind]) {
-    const found = await arriveBy(machine, route, one, below);
+  if (small !== undefined) return stopped(() => moved(machine, small.lab, small.thing, route, { kind: 'given', below }));
+  const arrival = new Arrival(machine, route, below);
+  if (arrival.isVain) return undefined;
+  const found = await arriveAnyhow(machine, route, { kind, below, arrival });
+  arrival.ended(found !== undefined);
+  return found;
+}
+
+interface Way {
+  readonly kind?: Kind | undefined;
+  readonly below: Resource | undefined;
+  readonly arrival: Arrival;
+}
+
+async function arriveAnyhow(machine: Machine, route: readonly Move[], way: Way): Promise<Arrived | undefined> {
+  for (const kind of way.kind === undefined ? KINDS : [way.kind]) {
+    const found = await arriveBy(machine, route, { ...way, kind });
     if (found !== undefined) return found;
   }
-  if (route.length === 0) return undefined;
+  if (route.length === 0 || (way.kind === undefined && way.arrival.isSettled)) return undefined;
   // What it names may have another thing in the state already, and take no more.
   machine.things.forgetSources(machine.resource);
-  return arriveBy(machine, route, 'bound', below);
+  return arriveBy(machine, route, { ...way, kind: 'bound' });
 }
 
 export const KINDS = ['given', 'bound'] as const;
 export type Kind = (typeof KINDS)[number];
 
-function arriveBy(machine: Machine, route: readonly Move[], kind: Kind, below?: Resource): Promise<Arrived | undefined> {
+function arriveBy(machine: Machine, route: readonly Move[], way: Way): Promise<Arrived | undefined> {
   const { things, resource } = machine;
+  const { kind } = way;
   return stopped(async () => {
     const lab = things.lab();
     const birth = route.find(({ isBirth }) => isBirth === true);
     const thing = await (birth?.input === undefined
       ? things.make(lab, resource, 0, { isGiven: kind === 'given' })
       : things.makeFrom(lab, resource, birth.input, { isGiven: kind === 'given' }));
-    return thing && moved(machine, lab, thing, route, kind, below);
+    return thing && moved(machine, lab, thing, route, way);
   });
 }
 
@@ -90,13 +106,14 @@ async function moved(
   lab: Lab,
   thing: Thing,
   route: readonly Move[],
-  kind: Kind,
-  below: Resource | undefined,
+  { kind, below, arrival }: Pick<Way, 'kind' | 'below'> & Partial<Pick<Way, 'arrival'>>,
 ): Promise<Arrived | undefined> {
   const { things, resource, companion } = machine;
   const given = below && kind === 'given' ? await unlessStopped(things.make(lab, below, 0, { parent: thing, isGiven: true })) : undefined;
   const child = given ?? (below && (await things.make(lab, below, 0, { parent: thing })));
-  for (const move of route.filter(({ isBirth }) => isBirth !== true)) if (!(await isMoved(things, lab, thing, move))) return undefined;
+  for (const [index, move] of route.entries())
+    if (move.isBirth !== true && !(await isMoved(things, lab, thing, move, (exchange) => arrival?.refused(index, exchange))))
+      return undefined;
   const [one] = companion === undefined ? [thing] : await companionsIn(lab, things, thing, resource, companion);
   const seen = one && (await look(machine, lab, one));
   return one && seen && { lab, thing: one, seen, ...(child === undefined ? {} : { child }) };

@@ -6,11 +6,18 @@ import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
 import type { Move } from './moves.ts';
 
-/** Whether a move succeeded: one to all that comes with a thing, with any of them. */
-export async function isMoved(things: Things, lab: Lab, thing: Thing, move: Move): Promise<boolean> {
+/** Whether a move succeeded: one to all that comes with a thing, with any of them. `onRefused` gets the answer where it was refused. */
+export async function isMoved(
+  things: Things,
+  lab: Lab,
+  thing: Thing,
+  move: Move,
+  onRefused: (exchange: Answered) => void = () => {},
+): Promise<boolean> {
   const { companion, operation, says, input } = move;
   if (companion === undefined) {
     const exchange = await unlessStopped(things.call(lab, operation, thing, { says, input, isNeeded: true }));
+    if (exchange !== undefined && !isSuccess(exchange)) onRefused(exchange);
     return exchange !== undefined && isSuccess(exchange);
   }
   let isDone = false;

@@ -138,7 +138,7 @@ export function extremeMoves(setting: Setting, resource: Resource): readonly Mov
       const given = inputs.of(operation, 0);
       const numbers = [...propertiesOf(memberSchemasOf(operation))].flatMap(([name, schemas]) => {
         const parts = possibleConjuncts(schemas);
-        const ends = [...new Set(parts.flatMap(({ maximum, minimum }) => [maximum, minimum]))].filter((one) => typeof one === 'number');
+        const ends = [...new Set(parts.flatMap(({ maximum, minimum }) => [minimum, maximum]))].filter((one) => typeof one === 'number');
         return ends.length === 0 ? [] : [{ name, ends }];
       });
       return numbers.slice(0, MOST_NUMBERS).flatMap(({ name, ends }) =>

@@ -26,6 +26,20 @@ export async function routesOf(setting: Setting, resource: Resource): Promise<Ro
   return kept.of(resource.create.id, () => explored(setting, resource)) ?? new Map();
 }
 
+/** How a state that was found before is reached by one more move; `undefined` where the search has not found one, or was not made. */
+export async function foundBy({ context }: Setting, { create }: Resource, route: readonly Move[], move: Move): Promise<Step | undefined> {
+  const all = await found.get(context)?.made(create.id);
+  if (all === undefined) return undefined;
+  const says = [...route, move].map((one) => one.says).join('\n');
+  const [state] = [...all].find(([, one]) => one.map((each) => each.says).join('\n') === says) ?? [];
+  return { state };
+}
+
+/** The state that a move has led to; absent where it has led to none that was not known. */
+interface Step {
+  readonly state: string | undefined;
+}
+
 async function explored(setting: Setting, resource: Resource): Promise<Routes> {
   const { things } = setting;
   const read = shownBy(resource);

@@ -33,6 +33,7 @@ import { needing } from './needs.ts';
 import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
 import { qualified } from './qualities.ts';
+import { foundBy } from './routes.ts';
 import { isWrong, stepped, stepsOf } from './steps.ts';
 
 const CHECK = 'state-rules';
@@ -77,7 +78,9 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
       if (to !== undefined && isWrong(steps.get(operation), state, to)) continue;
       if (move.companion !== undefined || move.isWay === true) {
         // What its texts say is about what comes with the thing, or is judged without such values; it may lead the thing on.
-        const led = routes.size === member.states.length ? undefined : (await arrive(machine, [...route, move]))?.seen.state;
+        const before = routes.size === member.states.length ? undefined : await foundBy(setting, resource, route, move);
+        const isKnown = routes.size === member.states.length || before !== undefined;
+        const led = isKnown ? before?.state : (await arrive(machine, [...route, move]))?.seen.state;
         if (led !== undefined && !routes.has(led)) routes.set(led, [...route, move]);
         continue;
       }

@@ -227,6 +227,6 @@ function stemsIn(text: string): ReadonlySet<string> {
 }
 
 /** The text of a refusal, without its numbers and identifiers. */
-function textOf({ created }: Pick<Attempted, 'created'>): string {
+export function textOf({ created }: Pick<Attempted, 'created'>): string {
   return new TextDecoder().decode(created.response.body).replace(/[\w-]*\d[\w-]*/g, '#');
 }

@@ -1,10 +1,15 @@
 // Makes things at later times where the time of earlier ones is full: all rooms of one night are sold, and those of another night are free.
 import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Thing } from '../thing.ts';
+import { InVain, reasonOf } from './in-vain.ts';
 import type { Proven } from './proven.ts';
 import { innerInputs, laterInputs, spreadInputs } from './spans.ts';
+
+/** So many times, each refused for what is there and for the same reason, say that time makes no difference. */
+const MOST_CONFLICTS = 6;
 
 export class Later {
   readonly #proven: Proven;
@@ -37,11 +42,19 @@ export class Later {
     create: Operation,
     status: number,
     inputs: AsyncIterable<Input>,
-    make: (input: Input) => Promise<Thing | undefined>,
+    make: (input: Input, onRefused: (created: Answered) => void) => Promise<Thing | undefined>,
   ): Promise<Thing | undefined> {
     if (this.#untimely.has(create)) return undefined;
+    const conflicts = new InVain(MOST_CONFLICTS);
+    let isAlike = false;
+    const onRefused = (created: Answered): void => {
+      if (created.response.status !== 409) return;
+      conflicts.note(create, reasonOf(created));
+      isAlike ||= conflicts.has(create, reasonOf(created));
+    };
     for await (const input of inputs) {
-      const thing = await make(input);
+      const thing = await make(input, onRefused);
+      if (isAlike) break;
       if (thing === undefined) continue;
       if (status === 409) this.#known.add(create);
       return thing;

@@ -4,20 +4,26 @@
 import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered, Exchange, Reached } from '../../contract/exchange.ts';
-import type { Equipment, Lab } from '../lab.ts';
+import type { ReachedMaker } from '../lab.ts';
 import { identifierOf, isSuccess, type Thing } from '../thing.ts';
 
-/** So many attempts in a row may be in vain, and so many things are made so. */
+/** So many attempts in a row may be in vain, and so many things are made so in one run. */
 const MOST_VAIN = 2;
-const MOST_MADE = 60;
+const MOST_MADE = 30;
 
-export class ReachedThings {
-  readonly #equipment: Pick<Equipment, 'reached' | 'groundwork'>;
+/** How the run reaches creates. */
+export interface Reaching {
+  /** What a create makes with all that the run has learnt to reach it; `undefined` where it is refused all the same. */
+  readonly reached: (create: Operation) => Promise<Reached | undefined>;
+}
+
+export class ReachedThings implements ReachedMaker {
+  readonly #reaching: Reaching;
   readonly #resources: readonly Resource[];
   readonly #counts = new Map<Operation, { made: number; vain: number }>();
 
-  constructor(equipment: Pick<Equipment, 'reached' | 'groundwork'>, resources: readonly Resource[]) {
-    this.#equipment = equipment;
+  constructor(reaching: Reaching, resources: readonly Resource[]) {
+    this.#reaching = reaching;
     this.#resources = resources;
   }
 
@@ -27,20 +33,18 @@ export class ReachedThings {
     return made > 0 && made < MOST_MADE && vain < MOST_VAIN;
   }
 
-  async make(lab: Lab, resource: Resource): Promise<Thing | undefined> {
+  async make(resource: Resource): Promise<Thing | undefined> {
     const { create } = resource;
     const count = this.#counts.get(create) ?? { made: 0, vain: 0 };
     this.#counts.set(create, count);
     if (count.vain >= MOST_VAIN || count.made >= MOST_MADE) return undefined;
-    const found = await this.#equipment.reached(create);
+    const found = await this.#reaching.reached(create);
     const thing = found && this.#thingOf(found, resource);
     if (thing === undefined) {
       count.vain++;
       return undefined;
     }
     Object.assign(count, { made: count.made + 1, vain: 0 });
-    this.#equipment.groundwork.see(thing);
-    lab.adopt([...thing.sources.map(({ created }) => created), thing.created]);
     return thing;
   }
 

@@ -1,4 +1,5 @@
 // Carries out what is done to the things that a create names, in the steps of a sequence.
+import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -21,9 +22,12 @@ export function workerFor(things: Maker, lab: Lab): Worker {
   return {
     async act(operation, thing, set) {
       if (set === undefined) return unlessStopped(things.call(lab, operation, thing, { says: operation.id }));
-      for (const input of inputsFor(things.inputs, operation, set)) {
+      for (const input of helpedFirst(things.inputs, operation, set)) {
         const exchange = await unlessStopped(things.call(lab, operation, thing, { says: `${operation.id} to ${set.value}`, input }));
-        if (exchange !== undefined && isSuccess(exchange)) return exchange;
+        if (exchange !== undefined && isSuccess(exchange)) {
+          helpedBy(things.inputs).set(keyOf(operation, set), input);
+          return exchange;
+        }
         if (exchange !== undefined) lab.forget(exchange);
       }
       return undefined;
@@ -39,6 +43,26 @@ export function workerFor(things: Maker, lab: Lab): Worker {
     },
     forget: (exchange) => lab.forget(exchange),
   };
+}
+
+/** The inputs that have brought things into states. */
+const helping = new WeakMap<Inputs, Map<string, Input>>();
+
+function helpedBy(inputs: Inputs): Map<string, Input> {
+  const known = helping.get(inputs) ?? new Map<string, Input>();
+  helping.set(inputs, known);
+  return known;
+}
+
+function keyOf({ id }: Operation, { place, value }: Setting): string {
+  return `${id} ${place} ${value}`;
+}
+
+/** The inputs that may bring a thing into a state: first the one that has done so with another thing. */
+function helpedFirst(inputs: Inputs, operation: Operation, set: Setting): readonly Input[] {
+  const helped = helpedBy(inputs).get(keyOf(operation, set));
+  const all = inputsFor(inputs, operation, set);
+  return helped === undefined ? all : [helped, ...all.filter((one) => !isDeepStrictEqual(one, helped))];
 }
 
 /** A change names the state alone; an action may need more than its name, such as a reason, or may not have it. */
