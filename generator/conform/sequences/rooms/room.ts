@@ -167,10 +167,19 @@ export async function filled(
     const next = await request(setting, lab, { ...room, given, probe });
     const created = next && (await unlessStopped(next()));
     const id = created && isSuccess(created) ? things.idOf(resource, created) : undefined;
-    if (created === undefined || id === undefined) return undefined;
-    users.push({ resource, created, id, sources: [given, ...sourcesOf(given)] });
+    if (created !== undefined && id !== undefined) users.push({ resource, created, id, sources: [given, ...sourcesOf(given)] });
+    // What the first one needs may have to be done first, such as to open what the thing stands below.
+    const first = id === undefined && number === 0 ? await takenAnew(setting, lab, given, created) : undefined;
+    if (first !== undefined) users.push(first);
+    if (users.length <= number) return undefined;
   }
   return given && { given, users };
+}
+
+async function takenAnew(setting: Setting, lab: Lab, given: Thing, refused: Answered | undefined): Promise<Thing | undefined> {
+  if (refused !== undefined) lab.forget(refused);
+  const taken = await taking(setting, lab, given, setting.resource);
+  return taken !== undefined && sourcesOf(taken.thing).includes(given) ? taken.thing : undefined;
 }
 
 /** Whether two answers refuse in the same words, but for numbers and what is told apart by them. */
