@@ -2,9 +2,11 @@
 // one that begins when another one ends.
 
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
+import { valueAt } from '../../../inference/pointers.ts';
 import { givenBackIn, mayTouch, quoted, sentencesIn } from '../../../inference/prose/index.ts';
 import { timesOf } from '../../../inference/spans.ts';
 import { doingTextsOf } from '../../../inference/stated/effects.ts';
+import { textsAround } from '../../../inference/stated/limits.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -16,7 +18,7 @@ import { spanIn, withSpan } from '../making/spans.ts';
 import { textsAbout } from '../relations/span-rules.ts';
 import { waitBriefly } from '../rules/later.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing } from '../thing.ts';
+import { isSuccess, resultOf, sourcesOf, type Thing } from '../thing.ts';
 import { filled, isSameRefusal, type Room, request, roomsOf } from './room.ts';
 
 const CHECK = 'capacity';
@@ -29,6 +31,7 @@ async function* again(setting: Setting): AsyncGenerator<Operation> {
     // Where the same names of other things are refused too, there may be one of each, and not so much room.
     if (!room.isApart) continue;
     yield* givenBack(setting, room);
+    yield* movedAway(setting, room);
     yield* touching(setting, room);
   }
 }
@@ -77,6 +80,40 @@ async function* givenBack(setting: Setting, room: Room): AsyncGenerator<Operatio
     const second = await more(setting, room, now);
     if (second === undefined || !isFull(room, second)) continue;
     const message = `${create.id} is refused with ${second.response.status} after ${operation.id}, as it was before it.`;
+    now.lab.fault(CHECK, message, `room for another one, as the document says: ${quoted({ text: said })}`, second);
+  }
+}
+
+/** Says that what moves to another thing gives back what it had of the first one. */
+const MOVED = /\b(?:moved?|moves|moving|switch\w*|transferr?\w*|exchang\w*)\b/i;
+const GIVEN_BACK = /\b(?:free|freed|frees|gives? (?:up|back)|given (?:up|back)|released?|releases|available)\b/i;
+
+/** A change by which a thing takes of another one gives room to others in the first one. */
+async function* movedAway(setting: Setting, room: Room): AsyncGenerator<Operation> {
+  const { resource, things, context, inputs } = setting;
+  const { create } = resource;
+  const texts = [create, room.source.create, ...resource.changes].flatMap((one) => textsAround(context.service, one));
+  const said = texts.flatMap(sentencesIn).find((text) => MOVED.test(text) && GIVEN_BACK.test(text));
+  for (const operation of said === undefined ? [] : resource.changes) {
+    const place = things.references(operation).find((one) => one.resource === room.source);
+    const least = inputs.least(operation);
+    const now = place === undefined || least === undefined ? undefined : await full(setting, room);
+    if (said === undefined || place === undefined || least === undefined || now === undefined) continue;
+    const above = sourcesOf(now.given).find((one) => one.resource === things.parentOf(room.source));
+    const options = above === undefined ? {} : { parent: above };
+    const other = await unlessStopped(things.make(now.lab, room.source, 1, { ...options, isOwn: true }));
+    if (other === undefined) continue;
+    const input = withMembers(operation, least, {});
+    const values = { [place.to]: valueAt(resultOf(other.created), place.from) };
+    const moved = await unlessStopped(things.callUnknown(now.lab, operation, now.last, { says: 'change to another one', input }, values));
+    if (moved === undefined || !isSuccess(moved) || moved.response.status === 202) continue;
+    yield operation;
+    const first = await more(setting, room, now);
+    if (first === undefined || !isFull(room, first)) continue;
+    await waitBriefly();
+    const second = await more(setting, room, now);
+    if (second === undefined || !isFull(room, second)) continue;
+    const message = `${create.id} is refused with ${second.response.status} after ${operation.id} to another of ${room.source.name}, as it was before it.`;
     now.lab.fault(CHECK, message, `room for another one, as the document says: ${quoted({ text: said })}`, second);
   }
 }
