@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';
 import type { DevPortal } from '../support/dev-portal.ts';
-import { byEffort, IS_DEEP } from '../support/effort.ts';
+import { byEffort, IS_DEEP, sampleOf } from '../support/effort.ts';
 import { type Look, reusedPage } from '../support/reused-page.ts';
 
 interface Opened {
@@ -25,6 +25,24 @@ const LOOKS: Look[] = [
 const FEW_LOOKS: Look[] = [
   [1440, 900, 'light'],
   [390, 844, 'dark'],
+];
+
+/** A quick run has the page of the first of them already. */
+const WEBHOOKS = [
+  {
+    place: 'e-scheduling/index.html#/webhooks/inviteecanceled',
+    operation: 'inviteeCanceled',
+    title: 'Receive a cancellation',
+    head: /POST \/your\/receiver HTTP\/1\.1\nContent-Type: application\/json\nCalendly-Webhook-Signature: t=<seconds>,v1=<signature>/,
+    example: { name: 'Amara cancels the rescheduled lesson', part: 'The heating of the studio has failed.' },
+  },
+  {
+    place: 'd-events/index.html#/webhooks/channelevents',
+    operation: 'channelEvents',
+    title: 'Receive channel events',
+    head: /POST \/your\/receiver HTTP\/1\.1\nContent-Type: application\/json\nX-Pusher-Key: <key>\nX-Pusher-Signature: /,
+    example: { name: 'A fan sends an event to the other fans', part: '"client-cheer"' },
+  },
 ];
 
 const columnOf = (page: Page, operation = 'getCurrentUser'): Locator => page.locator(`octavo-column[data-operation="${operation}"]`);
@@ -222,28 +240,29 @@ export function describeColumn(shared: Opened): void {
     }
   });
 
-  test('a webhook has the request that arrives and the responses that it may get, in place of the panel of Redocly, and nothing to send', async () => {
-    page = await show(`${shared.portal.url}/d-events/index.html#/webhooks/channelevents`, [1440, 900, 'light']);
-    const column = columnOf(page, 'channelEvents');
-    const head = column.getByRole('region', { name: 'Head of channelEvents' });
-    await head.waitFor();
-    expect(await head.innerText()).toMatch(
-      /POST \/your\/receiver HTTP\/1\.1\nContent-Type: application\/json\nX-Pusher-Key: <key>\nX-Pusher-Signature: /,
-    );
-    await column.getByLabel('Example of channelEvents').selectOption({ label: 'A fan sends an event to the other fans' });
-    await expect.poll(() => column.getByRole('region', { name: 'Body of channelEvents' }).innerText()).toContain('"client-cheer"');
-    expect(await column.getByRole('tab').allInnerTexts()).toEqual(['2XX', '401']);
-    await column.getByRole('tab', { name: '401' }).click();
-    await column.getByRole('region', { name: 'Example of 401 to channelEvents' }).waitFor();
-    expect(await column.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
-    const section = page.locator('[data-item-kind]').filter({ has: column });
-    expect(await section.locator('[data-testid="right-panel"]').count()).toBeGreaterThan(0);
-    expect(await section.locator('[data-testid="right-panel"]:visible').count()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(faults).toEqual([]);
-    await column.getByRole('link', { name: 'Send it to a receiver of yours' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Receive channel events' }).waitFor();
-  });
+  test.each(sampleOf(WEBHOOKS, 1))(
+    'the webhook $operation has the request that arrives and the responses that it may get, in place of the panel of Redocly, and nothing to send',
+    async ({ place, operation, title, head: expected, example }) => {
+      page = await show(`${shared.portal.url}/${place}`, [1440, 900, 'light']);
+      const column = columnOf(page, operation);
+      const head = column.getByRole('region', { name: `Head of ${operation}` });
+      await head.waitFor();
+      expect(await head.innerText()).toMatch(expected);
+      await column.getByLabel(`Example of ${operation}`).selectOption({ label: example.name });
+      await expect.poll(() => column.getByRole('region', { name: `Body of ${operation}` }).innerText()).toContain(example.part);
+      expect(await column.getByRole('tab').allInnerTexts()).toEqual(['2XX', '401']);
+      await column.getByRole('tab', { name: '401' }).click();
+      await column.getByRole('region', { name: `Example of 401 to ${operation}` }).waitFor();
+      expect(await column.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
+      const section = page.locator('[data-item-kind]').filter({ has: column });
+      expect(await section.locator('[data-testid="right-panel"]').count()).toBeGreaterThan(0);
+      expect(await section.locator('[data-testid="right-panel"]:visible').count()).toBe(0);
+      expect(await axeFindings(page, `octavo-column[data-operation="${operation}"]`)).toEqual([]);
+      expect(faults).toEqual([]);
+      await column.getByRole('link', { name: 'Send it to a receiver of yours' }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    },
+  );
 
   // A quick run has no document with callbacks.
   test.runIf(IS_DEEP)('below the responses of an operation stand the requests of its callbacks', async () => {

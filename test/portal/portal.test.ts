@@ -17,7 +17,7 @@ const LIMIT = 900_000;
 describe.skipIf(chromiumPath === undefined)('the portal', { timeout: LIMIT }, () => {
   const opened = {} as { portal: DevPortal; browser: Browser };
   beforeAll(async () => {
-    opened.portal = await startDev(repositoryProject('portal', ['d-events', 'e-scheduling', 'h-email']), { hasReferences: true });
+    opened.portal = await startDev(repositoryProject('portal', ['e-scheduling', 'h-email']), { hasReferences: true });
     opened.browser = await launch();
   }, LIMIT);
   afterAll(async () => {
