@@ -46,6 +46,12 @@ async function show(): Promise<void> {
   await page.locator('.log-row').first().waitFor();
 }
 
+/** Clicks, and answers for the places of pictures. A page whose requests are caught keeps no script, so it is not done before. */
+async function loadPictures(): Promise<void> {
+  await page.route(/^https:/, (route) => route.fulfill({ contentType: 'image/png', body: PNG }));
+  await page.getByRole('button', { name: 'Load pictures' }).click();
+}
+
 async function open(text: string): Promise<void> {
   await row(text).click();
   await page.locator('.message').waitFor();
@@ -95,7 +101,6 @@ describe.skipIf(chromiumPath === undefined)('messages to people', { timeout: 600
     faults = [];
     outside = [];
     asked = [];
-    await page.route(/^https:/, (route) => route.fulfill({ contentType: 'image/png', body: PNG }));
   });
 
   test('an email is shown in a frame without any permission, beside what happened to it', async () => {
@@ -159,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)('messages to people', { timeout: 600
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(excess).toBe(0);
 
-    await page.getByRole('button', { name: 'Load pictures' }).click();
+    await loadPictures();
     await expect.poll(() => outside).toEqual([PICTURE]);
     await page.waitForTimeout(500);
     expect([asked, outside]).toEqual([[], [PICTURE]]);
@@ -228,7 +233,7 @@ describe.skipIf(chromiumPath === undefined)('messages to people', { timeout: 600
     expect(await page.getByRole('button', { name: 'Load pictures' }).count()).toBe(0);
     await open(TITLES.viber);
     expect(outside).toEqual([]);
-    await page.getByRole('button', { name: 'Load pictures' }).click();
+    await loadPictures();
     await page.getByRole('img', { name: "The message's own" }).waitFor();
     expect([asked, outside]).toEqual([[], [PICTURE]]);
     expect(await page.evaluate(() => (globalThis as { hacked?: unknown }).hacked)).toBeUndefined();
