@@ -10,7 +10,7 @@ import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { isSuccess } from '../thing.ts';
 import type { Adding } from './series.ts';
-import { NEAR, numbersIn } from './sums.ts';
+import { memberBy, NEAR, numbersIn } from './sums.ts';
 
 export const AGAIN = 'stated-again';
 
@@ -81,7 +81,9 @@ async function otherContent(adding: Adding, input: Input, by: string): Promise<v
 export async function beyond(adding: Adding): Promise<void> {
   const { place, varying, looked, service } = adding.series;
   const { operation } = place.inside;
-  const falling = [...adding.movements.values()].find(({ sign, by }) => sign === -1 && by !== undefined);
+  const falling = [...adding.movements.values()]
+    .map((one) => ({ ...one, by: memberBy(one) }))
+    .find(({ sign, by }) => sign === -1 && by !== undefined);
   const last = adding.done.at(-1);
   const said = falling && beyondIn(service, operation, falling.member);
   if (falling?.by !== undefined && said !== undefined) judgeBeyond(adding, falling.member, falling.by, said);

@@ -10,6 +10,7 @@ import { AGAIN } from './again.ts';
 import { type Cap, capsOf, numberAt } from './in-all.ts';
 import { type Look, Place } from './place.ts';
 import type { Adding, Series } from './series.ts';
+import { memberBy } from './sums.ts';
 import type { Amount } from './varied.ts';
 
 interface Limit extends Pick<Cap, 'amount' | 'at'>, Partial<Pick<Cap, 'said'>> {
@@ -44,10 +45,12 @@ export async function tryAtOnce(adding: Adding, begin: Begin): Promise<void> {
 function limitsOf(adding: Adding): readonly Limit[] {
   const { place, varying } = adding.series;
   const amounts = varying.amountsIn(place.base);
-  const falling = [...adding.movements.values()].flatMap(({ member, by, sign }): readonly Limit[] =>
-    sign > 0
+  const falling = [...adding.movements.values()].flatMap((one): readonly Limit[] =>
+    one.sign > 0
       ? []
-      : amounts.filter(({ name }) => name === by).map((amount) => ({ amount, at: pointerTo(...member.split('/')), isFalling: true })),
+      : amounts
+          .filter(({ name }) => name === memberBy(one))
+          .map((amount) => ({ amount, at: pointerTo(...one.member.split('/')), isFalling: true })),
   );
   const caps = capsOf(adding).map((one) => ({ ...one, isFalling: false }));
   return [...new Map([...caps, ...falling].map((one) => [`${one.amount.at} ${one.at}`, one])).values()];

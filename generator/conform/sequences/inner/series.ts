@@ -9,7 +9,7 @@ import { isSuccess } from '../thing.ts';
 import { givenMembers, wrongGiven, wrongRefused } from './frame.ts';
 import { type Manner, mannerOf, type Wrong, wrongAfterAdd } from './items.ts';
 import type { Done, Look, Place } from './place.ts';
-import { type Movement, movementsIn, sumsIn, wrongMovement } from './sums.ts';
+import { type Movement, movementsIn, narrowed, sumsIn, wrongMovement } from './sums.ts';
 import { amountValues, type Varying, WAYS, type Way } from './varied.ts';
 
 export const ITEMS = 'inner-items';
@@ -157,6 +157,7 @@ export class Adding {
     for (const movement of this.movements.values()) {
       looked(SUMS, inside.operation);
       await this.#confirm(SUMS, one, (seen) => wrongMovement(inside, movement, seen.before.thing, seen.after.thing, sent));
+      this.movements.set(movement.member, narrowed(movement, one.before.thing, one.after.thing, sent));
     }
     if (this.done.length > 0 || inside.does === 'changes' || inside.does === 'puts') return;
     for (const movement of movementsIn(inside, one.before.thing, one.after.thing, sent))

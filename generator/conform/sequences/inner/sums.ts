@@ -11,9 +11,18 @@ import type { Look } from './place.ts';
 export interface Movement {
   /** The member of the thing: `balance`, `totals/net`. */
   readonly member: string;
-  /** The member of what is added that it moves by; absent for a count. */
-  readonly by?: string;
+  /** The members of what is added that it may move by, each time multiplied with each other; empty for a count. */
+  readonly ways: readonly Factors[];
   readonly sign: 1 | -1;
+}
+
+/** `[price]`, or `[price, quantity]`. */
+type Factors = readonly string[];
+
+/** The one member of what is added that a number moves by; absent where it is not known, or where it is a count. */
+export function memberBy({ ways }: Movement): string | undefined {
+  const alone = ways.filter((one) => one.length === 1);
+  return alone.length === 1 ? alone[0]?.[0] : undefined;
 }
 
 /** Words of numbers that add up, and of those that are no sum of what is added. */
@@ -46,11 +55,10 @@ export function movementsIn({ holder }: Inside, before: Members, after: Members,
     const difference = value - (had.get(member) ?? Number.NaN);
     const about = aboutOf(holder.shape.properties.get(member) ?? [], member);
     if (Number.isNaN(difference) || difference === 0) return [];
-    const by = [...sent].find(([, amount]) => amount !== 0 && Math.abs(Math.abs(difference) - amount) < NEAR);
+    const ways = waysTo(Math.abs(difference), sent.keys(), (factors) => productOf(sent, factors));
     const sign = difference > 0 ? 1 : -1;
-    if (by !== undefined && areOnes([...sent.values()], Math.abs(difference))) return [];
-    if (by !== undefined && about === 'sum') return [{ member, by: by[0], sign }];
-    return Math.abs(difference) === 1 && about === 'count' ? [{ member, sign }] : [];
+    if (ways.length > 0 && about === 'sum') return [{ member, ways, sign }];
+    return Math.abs(difference) === 1 && about === 'count' ? [{ member, ways: [[]], sign }] : [];
   });
 }
 
@@ -60,21 +68,46 @@ export function sumsIn(
   { thing, items = [] }: Pick<Look, 'thing' | 'items'>,
   amounts: Iterable<string>,
 ): readonly Movement[] {
-  return [...amounts].flatMap((by) => {
-    const values = items.map((item) => (isObject(item) ? numbersIn({ [by]: item[by] }).get(by) : undefined));
-    const sum = values.reduce<number>((all, one) => all + (one ?? Number.NaN), 0);
-    if (items.length === 0 || Number.isNaN(sum) || sum === 0) return [];
-    const sole = items.length === 1 && isObject(items[0]) ? [...numbersIn(items[0]).values()] : [];
-    if (areOnes(sole, sum)) return [];
-    return [...numbersIn(thing)].flatMap(([member, value]): readonly Movement[] =>
-      Math.abs(value - sum) < NEAR && aboutOf(holder.shape.properties.get(member) ?? [], member) === 'sum' ? [{ member, by, sign: 1 }] : [],
-    );
+  const shown = items.map((item) => (isObject(item) ? numbersIn(item) : new Map<string, number>()));
+  const sumOf = (factors: Factors): number => shown.reduce((sum, one) => sum + (productOf(one, factors) ?? Number.NaN), 0);
+  const asked = new Set(amounts);
+  const all = new Set([...asked, ...shown.flatMap((one) => [...one.keys()])]);
+  return [...numbersIn(thing)].flatMap(([member, value]): readonly Movement[] => {
+    const isSum = items.length > 0 && aboutOf(holder.shape.properties.get(member) ?? [], member) === 'sum';
+    // A number that the service has given may be 1 too, and what makes the sum.
+    const ways = isSum ? waysTo(value, value === 1 ? all : asked, sumOf).filter(([first = '']) => asked.has(first)) : [];
+    return ways.length === 0 ? [] : [{ member, ways, sign: 1 }];
   });
 }
 
-/** Whether a number is 1 where several amounts are: either of them may be what counts, or both multiplied. */
-function areOnes(amounts: readonly number[], number: number): boolean {
-  return number === 1 && amounts.filter((one) => one === 1).length > 1;
+/** The most amounts that may be 1 beside the one that a number moves by. */
+const MOST_ONES = 3;
+
+/** The amounts that come to a number, each alone, and with others that change nothing so far: those of 1 may be multiplied with it. */
+function waysTo(number: number, names: Iterable<string>, product: (factors: Factors) => number | undefined): readonly Factors[] {
+  const all = [...names];
+  const comesTo = (factors: Factors): boolean => number !== 0 && Math.abs((product(factors) ?? Number.NaN) - number) < NEAR;
+  return all
+    .filter((one) => comesTo([one]))
+    .flatMap((one) => {
+      const others = all.filter((other) => other !== one && comesTo([one, other]));
+      return others.length > MOST_ONES ? [] : partsOf(others).map((part) => [one, ...part]);
+    });
+}
+
+/** All selections of some texts, the empty one first. */
+function partsOf(all: readonly string[]): readonly Factors[] {
+  const parts: Factors[] = [[]];
+  for (const one of all) parts.push(...parts.map((part) => [...part, one]));
+  return parts;
+}
+
+/** The product of amounts; `undefined` where one of them is not known. */
+function productOf(amounts: ReadonlyMap<string, number>, factors: Factors): number | undefined {
+  return factors.reduce<number | undefined>((product, name) => {
+    const amount = amounts.get(name);
+    return product === undefined || amount === undefined ? undefined : product * amount;
+  }, 1);
 }
 
 /** What the name and the text of a number say that it is. */
@@ -92,19 +125,44 @@ function aboutOf(schemas: readonly Schema[], member: string): 'sum' | 'count' | 
 /** What is wrong with a number after another addition. A number that has come to 0 may have been kept from falling below it. */
 export function wrongMovement(
   { operation, holder }: Inside,
-  { member, by, sign }: Movement,
+  movement: Movement,
   before: Members,
   after: Members,
   sent: ReadonlyMap<string, number>,
 ): Wrong | undefined {
+  const { member } = movement;
   const [was, is] = [numbersIn(before).get(member), numbersIn(after).get(member)];
-  const amount = by === undefined ? 1 : sent.get(by);
-  if (was === undefined || is === undefined || amount === undefined || is === 0) return undefined;
-  const wanted = Number((was + sign * amount).toFixed(6));
-  if (Math.abs(is - wanted) < NEAR) return undefined;
-  const what = by === undefined ? '1' : `\`${by}\` of what was added`;
+  const wanted = wantedBy(movement, was, sent);
+  const [first] = wanted;
+  if (is === undefined || is === 0 || first === undefined || wanted.some(({ value }) => value === undefined || isNear(is, value)))
+    return undefined;
+  const what = first.way.length === 0 ? '1' : `${first.way.map((one) => `\`${one}\``).join(' times ')} of what was added`;
   return {
     message: `\`${member}\` of what ${holder.read.id} reads is ${is} after ${operation.id}, and was ${was} before it.`,
-    expected: `${wanted}: an addition before has moved it by ${what}`,
+    expected: `${first.value}: an addition before has moved it by ${what}`,
   };
+}
+
+/** A movement with those of its ways alone that another addition has gone; all of them where it has gone none. */
+export function narrowed(movement: Movement, before: Members, after: Members, sent: ReadonlyMap<string, number>): Movement {
+  const [was, is] = [numbersIn(before).get(movement.member), numbersIn(after).get(movement.member)];
+  const left = wantedBy(movement, was, sent).filter(({ value }) => value === undefined || is === undefined || isNear(is, value));
+  return left.length === 0 ? movement : { ...movement, ways: left.map(({ way }) => way) };
+}
+
+interface Wanted {
+  readonly way: Factors;
+  readonly value: number | undefined;
+}
+
+/** What a number is after an addition, by each way. */
+function wantedBy({ ways, sign }: Movement, was: number | undefined, sent: ReadonlyMap<string, number>): readonly Wanted[] {
+  return ways.map((way) => {
+    const amount = productOf(sent, way);
+    return { way, value: was === undefined || amount === undefined ? undefined : Number((was + sign * amount).toFixed(6)) };
+  });
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) < NEAR;
 }
