@@ -23,7 +23,12 @@ test.each([
 test('reads what frees a value', () => {
   expect(endingIn('Taken while another order has it that is not cancelled.', ['open', 'cancelled'])).toEqual(['cancelled']);
   expect(endingIn('A plate is taken while another car has it.', ['open', 'scrapped'])).toEqual([]);
-  for (const text of ['Its plate is free again.', 'Scrapping a car releases its plate.', 'The plate can be used again.'])
+  for (const text of [
+    'Its plate is free again.',
+    'Scrapping a car releases its plate.',
+    'The plate can be used again.',
+    'The id is never given again, whereas the plate is free from then on.',
+  ])
     expect(isFreedIn(text, 'plate')).toBe(true);
   for (const text of ['Its plate is never free again.', 'The plate can be used again only if it was stolen.', 'Its plate stays.'])
     expect(isFreedIn(text, 'plate')).toBe(false);
@@ -52,6 +57,7 @@ paths:
   /cars/{id}:
     parameters: [${id}]
     get: { operationId: readCar, ${found('Car')} }
+    delete: { operationId: deleteCar, description: 'The id is never given out again, whereas the plate is free from then on.', responses: { '204': { description: Gone. }, '404': { description: None. } } }
   /cars/{id}/scrap:
     parameters: [${id}]
     post: { operationId: scrapCar, description: Its plate is free again., ${found('Car')} }
@@ -69,11 +75,12 @@ components:
       properties: { id: { type: integer }, garageId: { type: integer }, plate: { type: string }, state: { enum: [running, scrapped] } }
 `);
 
-type Fault = 'none' | 'of-all-garages' | 'keeps-plate';
+type Fault = 'none' | 'of-all-garages' | 'keeps-plate' | 'keeps-plate-of-deleted';
 
 function garages(fault: Fault): (request: Request) => Promise<Response> {
   const names = new Map<number, string>();
   const cars = new Map<number, { readonly garageId: number; readonly plate: string; state: string }>();
+  const deleted: { readonly garageId: number; readonly plate: string; state: string }[] = [];
   let last = 0;
   return async (request) => {
     const [, kind, key, action] = new URL(request.url).pathname.split('/');
@@ -87,7 +94,7 @@ function garages(fault: Fault): (request: Request) => Promise<Response> {
     if (key === undefined) {
       const { garageId, plate } = sent ?? {};
       if (!names.has(garageId) || typeof plate !== 'string' || plate === '' || plate.length > 30) return status(422);
-      const isTaken = [...cars.values()].some(
+      const isTaken = [...cars.values(), ...(fault === 'keeps-plate-of-deleted' ? deleted : [])].some(
         (one) =>
           one.plate === plate &&
           (one.garageId === garageId || fault === 'of-all-garages') &&
@@ -101,6 +108,11 @@ function garages(fault: Fault): (request: Request) => Promise<Response> {
     const car = cars.get(Number(key));
     if (kind === 'garages') return name === undefined ? status(404) : Response.json({ id: Number(key), name });
     if (car === undefined) return status(404);
+    if (request.method === 'DELETE') {
+      deleted.push(car);
+      cars.delete(Number(key));
+      return new Response(null, { status: 204 });
+    }
     if (action === 'scrap') car.state = 'scrapped';
     return Response.json({ id: Number(key), ...car });
   };
@@ -110,6 +122,7 @@ test.each<[Fault, string | undefined]>([
   ['none', undefined],
   ['of-all-garages', 'addCar is refused with 409 for the `plate` of a thing of another of garages'],
   ['keeps-plate', 'addCar is refused with 409 for the `plate` of one after scrapCar'],
+  ['keeps-plate-of-deleted', 'addCar is refused with 409 for the `plate` of one after deleteCar'],
 ])('gives a value that is free to another thing: %s', async (fault, message) => {
   const { findings } = await conformService(service, {
     target: garages(fault),

@@ -43,14 +43,15 @@ async function* givenBack(setting: Setting, rule: Rule): AsyncGenerator<Operatio
   const { things, resource } = setting;
   const member = resource.read && listedState(resource.read);
   const ended = endingIn(rule.said.text, member?.states ?? []);
-  for (const action of actionsOn(setting, resource)) {
+  for (const action of [...actionsOn(setting, resource), ...(resource.remove === undefined ? [] : [resource.remove])]) {
     const said = sentencesIn(action.description ?? '').find((one) => rule.members.some((name) => isFreedIn(one, name)));
     if (said === undefined && ended.length === 0) continue;
     const lab = things.lab();
     const first = await holderOfAll(lab, things, resource, rule.members, undefined);
     const done = first && (await unlessStopped(things.call(lab, action, first, { says: action.id, isNeeded: true })));
     if (first === undefined || done === undefined || !isSuccess(done) || done.response.status === 202) continue;
-    const seen = resource.read && (await unlessStopped(readThing(lab, things, resource.read, first)));
+    const seen =
+      action === resource.remove ? undefined : resource.read && (await unlessStopped(readThing(lab, things, resource.read, first)));
     const state = seen && member?.of(seen.resource);
     if (said === undefined && (state === undefined || !ended.includes(state))) continue;
     yield action;

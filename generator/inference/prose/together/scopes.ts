@@ -20,11 +20,15 @@ export function isFreedIn(sentence: string, member: string): boolean {
   const isAgain =
     /\b(?:free|available|usable|reusable|open)\b(?: (?:again|for others|from then on))|\b(?:can|may) be (?:used|taken|given|chosen) (?:again|anew|by others)\b/i;
   const isGiven = /\b(?:frees|releases|gives back|gives up)\b/i;
-  return (
-    names(sentence, member) &&
-    (isAgain.test(sentence) || isGiven.test(sentence)) &&
-    !/\b(?:not|never|no longer|unless|if|only)\b/i.test(sentence)
-  );
+  // `The number is never given out again, whereas the address is free from then on`.
+  return sentence
+    .split(/[,;]\s+(?:whereas|while|but|and)\s+|;\s+/i)
+    .some(
+      (clause) =>
+        names(clause, member) &&
+        (isAgain.test(clause) || isGiven.test(clause)) &&
+        !/\b(?:not|never|no longer|unless|if|only)\b/i.test(clause),
+    );
 }
 
 const WORD = '\\p{L}{3,}';
