@@ -27,6 +27,8 @@ export interface Room {
   /** Whether what the requests name beside it is another thing each time. */
   readonly isApart: boolean;
   readonly refused: Answered;
+  /** Whether the same request has succeeded with a thing that has more room: then it is refused for nothing else. */
+  readonly isProven?: boolean;
 }
 
 export type Request = () => Promise<Answered>;
@@ -52,18 +54,28 @@ export async function roomsOf(setting: Setting, probe: string): Promise<readonly
   const look = async (): Promise<readonly Room[]> => {
     const rooms: Room[] = [];
     const sources = things.takenBy(resource).filter((one) => one !== resource && one.create.method === 'POST');
-    for (const source of sources.slice(0, MOST_SOURCES))
+    for (const source of sources.slice(0, MOST_SOURCES)) {
+      let isProven = false;
       for (const input of [undefined, ...scarce(setting, source)]) {
-        const room = await roomIn(setting, source, input, probe);
-        if (room !== undefined) rooms.push(room);
-        if (room !== undefined) break;
+        const room = await roomIn(setting, source, input, { probe, isProven });
+        if (room === 'enough') isProven = true;
+        if (room === 'enough' || room === undefined) continue;
+        rooms.push(room);
+        break;
       }
+    }
     return rooms;
   };
   return (await kept.of(create.id, look)) ?? [];
 }
 
-async function roomIn(setting: Setting, source: Resource, input: Input | undefined, probe: string): Promise<Room | undefined> {
+/** `enough`: one more was made, and there is room for others. */
+async function roomIn(
+  setting: Setting,
+  source: Resource,
+  input: Input | undefined,
+  { probe, isProven }: { readonly probe: string; readonly isProven: boolean },
+): Promise<Room | 'enough' | undefined> {
   const { things, resource } = setting;
   const lab = things.lab();
   // What earlier sequences have made may be used up.
@@ -79,10 +91,11 @@ async function roomIn(setting: Setting, source: Resource, input: Input | undefin
       const exchange = next && (await unlessStopped(next()));
       if (exchange === undefined) break;
       if (exchange.response.status === spentStatus(resource.create))
-        return withStock(setting, { source, input, stock, count, user, isApart, refused: exchange }, probe);
+        return withStock(setting, { source, input, stock, count, user, isApart, isProven, refused: exchange }, probe);
       if (!isSuccess(exchange) && count === 1) break;
       // There is enough for more, or something else was refused.
-      if (!isSuccess(exchange) || count === most) return undefined;
+      if (!isSuccess(exchange)) return undefined;
+      if (count === most) return 'enough';
     }
   return undefined;
 }
@@ -169,7 +182,7 @@ export async function filled(
     const id = created && isSuccess(created) ? things.idOf(resource, created) : undefined;
     if (created !== undefined && id !== undefined) users.push({ resource, created, id, sources: [given, ...sourcesOf(given)] });
     // What the first one needs may have to be done first, such as to open what the thing stands below.
-    const first = id === undefined && number === 0 ? await takenAnew(setting, lab, given, created) : undefined;
+    const first = id === undefined && number === 0 && room.isProven === true ? await takenAnew(setting, lab, given, created) : undefined;
     if (first !== undefined) users.push(first);
     if (users.length <= number) return undefined;
   }
