@@ -14,10 +14,19 @@ export interface ValuesProps {
   readonly onSend: () => void;
 }
 
+/** The operations whose values are open. Redocly puts the column elsewhere while it adds what stands above, and then the column begins anew. */
+const opened = new Set<string>();
+
 export function Values({ data, own, onOwn, onSend }: ValuesProps): JSX.Element {
   const { document, operation } = data;
   // What was typed before the page was loaded again is shown, since Send sends it.
-  const [isOpen, open] = useState(() => draftText(draftKey('column', document.id, { kind: 'operation', id: operation.id })) !== undefined);
+  const key = draftKey('column', document.id, { kind: 'operation', id: operation.id });
+  const [isOpen, setOpen] = useState(() => opened.has(key) || draftText(key) !== undefined);
+  const open = (now: boolean): void => {
+    if (now) opened.add(key);
+    else opened.delete(key);
+    setOpen(now);
+  };
   const [ready, setReady] = useState<Ready>();
   const [error, say] = useState<string>();
   const load = (): void => {

@@ -27,10 +27,12 @@ export function describeValues(shared: Opened): void {
     return column;
   };
 
-  test('are sent, shown as code, kept over a reload, taken to the console, and given up', async () => {
+  test('stay open where the column is put elsewhere, are sent, shown as code, kept over a reload, taken to the console, and given up', async () => {
     const column = await opened(OPERATION, 'getUser');
     const code = column.getByRole('region', { name: 'getUser in curl' });
     const before = await code.innerText();
+    // So does Redocly, while it adds what stands above.
+    await column.evaluate((element) => element.parentElement?.insertBefore(element, element.nextSibling));
     await column.getByLabel('uuid').fill('another-user');
     await expect.poll(() => code.innerText()).toContain('/users/another-user');
     expect(await column.getByRole('region', { name: 'Send getUser' }).innerText()).toContain('with your values');
