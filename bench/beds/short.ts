@@ -1,10 +1,11 @@
 // Nine short beds, each of fifteen operations and fourteen faults, most of them of sequences. Their documents are written as teams write them: rules
-// stand in paragraphs, tables and responses, in all kinds of words, beside sentences that are none. Farm and observatory have twenty operations and
-// 32 faults each, in the mix of classes that is usual elsewhere.
+// stand in paragraphs, tables and responses, in all kinds of words, beside sentences that are none. Farm, observatory and ferry have twenty
+// operations and 32 faults each, in the mix of classes that is usual elsewhere.
 import { bank } from './bank/bed.ts';
 import type { Bed } from './bed.ts';
 import { billing } from './billing/bed.ts';
 import { farm } from './farm/bed.ts';
+import { ferry } from './ferry/bed.ts';
 import { hiring } from './hiring/bed.ts';
 import { hotel } from './hotel/bed.ts';
 import { league } from './league/bed.ts';
@@ -14,4 +15,17 @@ import { pledges } from './pledges/bed.ts';
 import { polls } from './polls/bed.ts';
 import { workshop } from './workshop/bed.ts';
 
-export const shortBeds: readonly Bed[] = [hotel, hiring, bank, league, billing, lending, workshop, polls, pledges, farm, observatory];
+export const shortBeds: readonly Bed[] = [
+  hotel,
+  hiring,
+  bank,
+  league,
+  billing,
+  lending,
+  workshop,
+  polls,
+  pledges,
+  farm,
+  observatory,
+  ferry,
+];

@@ -5,6 +5,7 @@ import type { Bed } from '../../bench/beds/bed.ts';
 import { probes as billing, headers as billingHeaders } from '../../bench/beds/billing/probes.ts';
 import { client } from '../../bench/beds/client.ts';
 import { probes as farm } from '../../bench/beds/farm/probes.ts';
+import { probes as ferry } from '../../bench/beds/ferry/probes.ts';
 import { probes as hiring, callers as hiringCallers } from '../../bench/beds/hiring/probes.ts';
 import { probes as hotel, callers as hotelCallers } from '../../bench/beds/hotel/probes.ts';
 import { probes as league, headers as leagueHeaders } from '../../bench/beds/league/probes.ts';
@@ -62,6 +63,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   polls: proofOf(polls, sending(headersOf('polls', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   farm: proofOf(farm, sending(headersOf('farm', (secret) => ({ 'x-hub-key': String(secret) })))),
   observatory: proofOf(observatory, sending(headersOf('observatory', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
+  ferry: proofOf(ferry, sending(headersOf('ferry', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   pledges: proofOf(pledges, sending(headersOf('pledges', (secret) => ({ authorization: `Basic ${basic(secret)}` })))),
 };
 
