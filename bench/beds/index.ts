@@ -1,5 +1,4 @@
 // The beds of the bench: foreign services with faults that somebody planted on purpose, to see how many of them a tester finds.
-import { archive } from './archive/bed.ts';
 import { faults as auctionsFaults } from './auctions/faults.ts';
 import { documentPath as auctionsDocument, credentials as auctionsSecrets, listen as listenAuctions } from './auctions/server.ts';
 import type { Bed } from './bed.ts';
@@ -283,6 +282,5 @@ export const beds: readonly Bed[] = [
   school,
   tracker,
   restaurant,
-  archive,
   ...shortBeds,
 ];

@@ -1,6 +1,7 @@
 // Nine short beds, each of fifteen operations and fourteen faults, most of them of sequences. Their documents are written as teams write them: rules
-// stand in paragraphs, tables and responses, in all kinds of words, beside sentences that are none. Farm, observatory and ferry have twenty
-// operations and 32 faults each, in the mix of classes that is usual elsewhere.
+// stand in paragraphs, tables and responses, in all kinds of words, beside sentences that are none. Farm, observatory, ferry and archive have
+// twenty operations and 32 faults each, in the mix of classes that is usual elsewhere.
+import { archive } from './archive/bed.ts';
 import { bank } from './bank/bed.ts';
 import type { Bed } from './bed.ts';
 import { billing } from './billing/bed.ts';
@@ -28,4 +29,5 @@ export const shortBeds: readonly Bed[] = [
   farm,
   observatory,
   ferry,
+  archive,
 ];

@@ -1,5 +1,6 @@
 // The short beds: without faults they do what their documents say, and each planted fault breaks it.
 import { describe, expect, test } from 'vitest';
+import { probes as archive } from '../../bench/beds/archive/probes.ts';
 import { probes as bank, callers as bankCallers } from '../../bench/beds/bank/probes.ts';
 import type { Bed } from '../../bench/beds/bed.ts';
 import { probes as billing, headers as billingHeaders } from '../../bench/beds/billing/probes.ts';
@@ -64,6 +65,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   farm: proofOf(farm, sending(headersOf('farm', (secret) => ({ 'x-hub-key': String(secret) })))),
   observatory: proofOf(observatory, sending(headersOf('observatory', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   ferry: proofOf(ferry, sending(headersOf('ferry', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
+  archive: proofOf(archive, sending(headersOf('archive', (secret) => ({ 'x-archive-key': String(secret) })))),
   pledges: proofOf(pledges, sending(headersOf('pledges', (secret) => ({ authorization: `Basic ${basic(secret)}` })))),
 };
 
