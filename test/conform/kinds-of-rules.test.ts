@@ -155,6 +155,19 @@ describe('what is there once', () => {
     expect(twiceIn('A row appears once.', ['rows'], new Map([['rows', ['seat']]]))).toEqual(['rows']);
     expect(twiceIn('A row appears once it is paid.', ['rows'], new Map([['rows', ['seat']]]))).toEqual([]);
   });
+
+  test.each([
+    ['No guest is of age, two rooms have the same number, or no floor takes the size and the kind of a room.', ['rooms']],
+    ['Two rooms have the same number, or the house is closed.', ['rooms']],
+    ['No guest is of age, the house is closed, or no floor takes the size and the kind of a room.', []],
+    ['A room is unknown, or is named twice.', ['rooms']],
+  ])('an item of the list that the ground itself names: %s', (text, wanted) => {
+    const lists = new Map([
+      ['guests', ['age', 'kind']],
+      ['rooms', ['number', 'kind']],
+    ]);
+    expect(twiceIn(text, [...lists.keys()], lists, '422')).toEqual(wanted);
+  });
 });
 
 describe('times against events of the thing', () => {

@@ -31,6 +31,16 @@ const OTHERWISE =
   /\b(?:unless|except|if|when|where|while|usually|again|request|requests|key|retr\w+|per|day|hour|month|account|ignored|merged|removed|dropped)\b/i;
 
 /**
+ * The grounds of a refusal that names several, each with a subject of its own: `No guest is of age, two rooms have one number, or no floor is open`.
+ * What one of them says of a list is not said of the lists that the others name.
+ */
+function groundsIn(text: string, status: string): readonly string[] {
+  if (!/^4\d\d$/.test(status) || !/, or /i.test(text) || /\b(?:must|may|can|if|when|unless)\b/i.test(text)) return [];
+  const grounds = text.replace(/\.$/, '').split(/, (?:or )?/i);
+  return grounds.every((ground) => /^(?:no|an?|the|two|one|any|some|its|their) (?:\S+ )+\S/i.test(ground)) ? grounds : [];
+}
+
+/**
  * The lists that may not have an item twice. `items`: the names of the members of each list's items. `subject`: the member that the text describes.
  */
 export function twiceIn(
@@ -40,6 +50,8 @@ export function twiceIn(
   status = '',
   subject?: string,
 ): readonly string[] {
+  const grounds = groundsIn(text, status);
+  if (grounds.length > 0) return [...new Set(grounds.flatMap((ground) => twiceIn(ground, lists, items, status, subject)))];
   const said = /^4\d\d$/.test(status) && !new RegExp(status).test(text) ? `${text} (${status})` : text;
   const claim = claimIn(text, status);
   if (isNoRule(text) || OTHERWISE.test(claim.replace(/\bonly one \w+ per\b/i, ''))) return [];
