@@ -3,6 +3,7 @@
 import type { Edge } from '../../inference/edge.ts';
 import { holderOf, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
+import { isTimeText } from '../../inference/steps.ts';
 import { parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case, CredentialUse } from '../contract/case.ts';
@@ -134,6 +135,14 @@ export async function placedCase(desk: Desk, operation: Operation, { operation: 
 /** The same case about something that never was: with another value of the same form at the end of the path. */
 export async function unknownCase(desk: Desk, one: Case): Promise<Case | undefined> {
   const to = pathPlacesOf(one.operation.path).at(-1);
-  const value = to === undefined ? undefined : unknownLike(valueAt(one.input, to));
+  const value = to === undefined ? undefined : neverUsed(valueAt(one.input, to));
   return to === undefined || value === undefined ? undefined : withInput(desk, one, changedAt(one.input, to, value) as Input);
+}
+
+/** Other digits would make no day of a day, and a service refuses those before it looks for anything. */
+function neverUsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || !isTimeText(value)) return unknownLike(value);
+  // Days of the week come again after 28 years, so what is closed on some of them stays so.
+  const year = Number(value.slice(0, 4));
+  return `${String(year < 2050 ? year + 28 : year - 28).padStart(4, '0')}${value.slice(4)}`;
 }
