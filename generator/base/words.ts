@@ -20,9 +20,28 @@ export function displayPath(file: string): string {
 
 /** The sentences of a text. Lines are broken by width: only an empty line or the mark of a list ends a sentence without a full stop. */
 export function sentencesIn(text: string): readonly string[] {
-  return text
+  return withoutTags(text)
     .replace(/([^\n])\n(?!\s*(?:\n|[-*]\s))/g, '$1 ')
     .split(/(?<=[.;!?])\s+|\n+/)
     .map((one) => one.trim())
     .filter((one) => one !== '');
+}
+
+const CODE = /<(code|tt|samp|kbd|var)(?:\s[^<>]*)?>([^<>]*)<\/\1>/gi;
+/** Tags that end a sentence. */
+const BLOCK =
+  /<\/?(?:p|br|hr|div|blockquote|ul|ol|dl|dt|dd|table|thead|tbody|tr|td|th|pre|h[1-6]|section|details|summary)(?:\s[^<>]*)?\/?>/gi;
+const INLINE = /<\/?(?:strong|b|em|i|u|a|span|small|sup|sub|mark|font|abbr|code|li)(?:\s[^<>]*)?\/?>/gi;
+/** A heading of a remark: its word is no name of a member. */
+const HEADING = /<(strong|b|em)>\s*(?:notes?|important|warning|caution|tip|hint|info)\s*:?\s*<\/\1>\s*:?/gi;
+
+/** A text with the marks of Markdown in place of the tags of HTML, which many descriptions have. */
+function withoutTags(text: string): string {
+  if (!/<\/?[a-z]/i.test(text)) return text;
+  return text
+    .replace(CODE, '`$2`')
+    .replace(HEADING, '')
+    .replace(/<li(?:\s[^<>]*)?>/gi, '\n- ')
+    .replace(BLOCK, '\n\n')
+    .replace(INLINE, '');
 }

@@ -12,6 +12,10 @@ const UNIQUE =
 const NARROW =
   /\b(?:per|each|every|day|month|year|week|hour|period|version|combination|together|pair|items?|list|array|unless|except|among|active|if|when|while)\b/i;
 
+/** Counts, and names of what many things have: `The number of unique visitors`, `The unique code of the error`. */
+const COUNTED =
+  /\b(?:number|count|total|amount|percentage|share|list|set|estimate) of (?:all |the |your |daily |monthly )?unique\b|\bunique\b[^.;]*\b(?:error|issue|status|reason|event type|problem)(?:[ -](?:code|name|type|id|identifier))?s?\b/i;
+
 /** Says of two things that they differ, and nothing of what a refused one leaves. */
 const PAIR = /\btwo\b[^.;]*\b(?:same|equal|identical)\b/i;
 
@@ -102,7 +106,12 @@ export function isOfPair(text: string): boolean {
 
 /** Whether the description of a member says that its values are unique. */
 export function isSaidUnique(description: string): boolean {
-  const isOpen = NARROW.test(description) || isOfRepeats(description) || isNoRule(description) || /\bnot necessarily\b/i.test(description);
+  const isOpen =
+    COUNTED.test(description) ||
+    NARROW.test(description) ||
+    isOfRepeats(description) ||
+    isNoRule(description) ||
+    /\bnot necessarily\b/i.test(description);
   return (
     !isOpen &&
     (UNIQUE.test(description) ||

@@ -1,11 +1,13 @@
 // The times of creation and of the last change, after a change.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../inference/pointers.ts';
 import { memberSentences } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
 import { isTimeOfChange, isTimeOfCreation } from '../../../inference/times.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
+import type { Input } from '../../plan/index.ts';
 import { changingInputs } from '../conditions/tags.ts';
 import type { Lab } from '../lab.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
@@ -51,7 +53,7 @@ async function* changeTimes({ things, resource, inputs }: Setting): AsyncGenerat
     // A clock of milliseconds has gone on then.
     await wait(isInSeconds(before, times) ? SECOND : 3);
     // Each change takes the next input that the service accepts.
-    const left = [...changingInputs(operation, inputs)];
+    const left = changingInputs(operation, inputs).filter((input) => !isGiven(input, times));
     const change = async (): Promise<Seen | undefined> => {
       for (let input = left.shift(); input !== undefined; input = left.shift()) {
         const exchange = await unlessStopped(things.call(lab, operation, thing, { says: 'change', input }));
@@ -71,6 +73,11 @@ async function* changeTimes({ things, resource, inputs }: Setting): AsyncGenerat
     const second = await change();
     if (second !== undefined && isStale(times, first, second)) judgeUpdated(lab, times, operation, thing, second);
   }
+}
+
+/** Whether a request sets the time itself, so that it may differ from what it was. */
+function isGiven({ body }: Input, { created, updated }: Times): boolean {
+  return isObject(body) && [created, updated].some((name) => name !== undefined && body[name] !== undefined);
 }
 
 function isInSeconds(seen: Seen | undefined, { created }: Times): boolean {

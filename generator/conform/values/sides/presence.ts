@@ -5,7 +5,8 @@ import { clausesOf, isNamed, isValueNamed } from './words.ts';
 
 /** A clause about all values that the others do not name. */
 const OTHERS = /\b(?:everything|everybody|anything|all) else\b|\b(?:the |all |any )?others?\b/i;
-const NEED_NOT = /\b(?:need not|needs? no|may|can|optional\w*|granted|offered|available|possible|allowed)\b(?! not)/i;
+const NEED_NOT =
+  /\b(?:need not|needs? no|may|can|optional\w*|granted|offered|available|possible|allowed)\b(?! not)|\b(?:do|does|did)(?:n['’]t| not) (?:need|require)\b|\bnot (?:needed|required|necessary)\b/i;
 /** What has a value that says that there is none need not be left out: `a savings account has none, so its limit is 0`. */
 const ZERO = /\b(?:is|be|as|set to) `?(?:0(?:\.0+)?|zero|null|empty|false)\b/i;
 

@@ -8,15 +8,24 @@ const RESTRICTS =
 
 /** Words by which a sentence leaves something open, or speaks of what is shown or done afterwards. */
 const OPEN =
-  /\b(?:optional\w*|may be (?:left out|omitted|empty|null|missing|absent)|if you (?:like|want)|ignored?|defaults?|unless|except\w*|usually|shown?|shows|sees?|answered with 2\d\d|becomes?|stays?|keeps?|recommend\w*|should|for example|e\.g|read(?:-| )only)\b|\b(?:if|when(?:ever)?|while|where|once|as soon as|until|during|otherwise)\b(?! (?:an? )?4\d\d)/i;
+  /\b(?:optional\w*|may be (?:left out|omitted|empty|null|missing|absent)|if you (?:like|want)|ignored?|defaults?|unless|except\w*|usually|shown?|shows|sees?|answered with 2\d\d|becomes?|stays?|keeps?|recommend\w*|should|might|for example|e\.g|read(?:-| )only)\b|\b(?:if|when(?:ever)?|while|where|once|as soon as|until|during|otherwise)\b(?! (?:an? )?4\d\d)/i;
 
 /** Statuses that speak of what is there, and not of a value. */
 const OF_STATE = /\b4(?!00|22)\d\d\b/;
 const OF_VALUE = /\b4(?:00|22)\b/;
 
+/** What is said of the credential of a call, whose words a body may have too: `This endpoint requires an access token with the scope`. */
+const OF_CREDENTIAL =
+  /\b(?:endpoint|operation|request|call|method|api) (?:needs|requires)\b[^.;]*\b(?:tokens?|scopes?|permissions?|keys?|rights?|roles?|credentials?)\b/i;
+
 /** Whether a sentence restricts the values of a request. `bare`: the sentence without the statuses that it names. */
 export function isRestricting(text: string, bare: string): boolean {
-  return (RESTRICTS.test(bare) || OF_VALUE.test(text)) && !OPEN.test(bare) && (!OF_STATE.test(text) || OF_VALUE.test(text));
+  return (
+    (RESTRICTS.test(bare) || OF_VALUE.test(text)) &&
+    !OPEN.test(bare) &&
+    !OF_CREDENTIAL.test(bare) &&
+    (!OF_STATE.test(text) || OF_VALUE.test(text))
+  );
 }
 
 /** Words by which several numbers have a limit together. */
@@ -67,7 +76,8 @@ export function isValueNamed(text: string, value: string): boolean {
   if (text.includes(`\`${value}\``)) return true;
   if (value.length < 3 || COMMON.has(value.toLowerCase())) return false;
   const own = stemsIn(value);
-  const said = new Set(stemsIn(text));
+  // A brand is one word: `PayPal` names no value `PAID`.
+  const said = new Set(stemsIn(text.replace(/\b\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}]*/gu, (brand) => brand.toLowerCase())));
   return own.length > 0 && own.every((stem) => said.has(stem));
 }
 

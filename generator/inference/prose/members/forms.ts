@@ -37,7 +37,7 @@ const isNamed = (type: 'currency' | 'region' | 'language'): ((value: string) => 
 /** Codes and names of standards. Each wrong value breaks their form: whether a code is one of the list is open. */
 const STANDARDS: readonly (readonly [form: RegExp, of: (text: string) => Form])[] = [
   [
-    /\bISO[- ]?4217\b(?!.*\bnumeric\b)/i,
+    /\bISO[- ]?4217\b(?!.*\b(?:numeric|representation of)\b)/i,
     () => ({ says: 'an ISO 4217 code', wrong: always('E1R', 'E1', 'EURO1'), fit: orElse(isNamed('currency'), 'EUR') }),
   ],
   [/\bISO[- ]?3166(?:-1)?\b(?!-2)(?!.*\bnumeric\b)/i, countryIn],
@@ -65,7 +65,8 @@ const STANDARDS: readonly (readonly [form: RegExp, of: (text: string) => Form])[
     }),
   ],
   [
-    /\bE\.?164\b/i,
+    // A part of a number is none: `The national number, in E.164 format`.
+    /^(?!.*\b(?:calling code|country code|national|in-country|portion|part|area code|subscriber)\b).*\bE\.?164\b/is,
     () => ({
       says: 'an E.164 number',
       wrong: always('no number', 'none', 'no telephone'),
@@ -73,6 +74,9 @@ const STANDARDS: readonly (readonly [form: RegExp, of: (text: string) => Form])[
     }),
   ],
 ];
+
+/** What is made of several codes is none of them: `The tag is made up of the ISO 639-2 code and the ISO 3166 code`. */
+const MADE_UP = /\b(?:made up|composed|built|combination|comprised) (?:of|from)\b|\bfollowed by\b/i;
 
 /** Some codes of three letters, as examples have them. */
 const COUNTRIES = new Set('AUT BEL CAN CHE CHN DEU DNK ESP FIN FRA GBR IRL ITA JPN NLD NOR POL PRT SWE USA'.split(' '));
@@ -241,7 +245,7 @@ export function formsIn(said: string, { kind, name }: { readonly kind: Measured;
   if (isNoRule(said) || OTHERWISE.test(text)) return [];
   if (kind === 'number') return stepsIn(text, name);
   if (kind !== 'text') return [];
-  const standard = STANDARDS.find(([form]) => form.test(text))?.[1](text);
+  const standard = MADE_UP.test(text) ? undefined : STANDARDS.find(([form]) => form.test(text))?.[1](text);
   if (standard !== undefined) return [standard];
   const listed = valuesIn(said);
   if (listed.length > 1) return [oneOf(listed)];
