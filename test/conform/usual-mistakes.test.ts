@@ -66,11 +66,18 @@ async function foundWith(domain: Domain, { refuses = () => false, location }: Mi
   return findings.map(({ check, message }) => `${check}: ${message}`);
 }
 
+/** Whether a day of a leap year has the weekday of its 29 February. */
+function isLeapWeekday(day: string): boolean {
+  const leap = new Date(`${day.slice(0, 4)}-02-29T00:00:00Z`);
+  return leap.getUTCDate() === 29 && new Date(`${day}T00:00:00Z`).getUTCDay() === leap.getUTCDay();
+}
+
 describeInTurns('$things', DOMAINS, (domain, test) => {
   test.each<readonly [says: string, mistake: Mistake]>([
     ['no mistake', {}],
     ['only days of two centuries are taken', { refuses: (day) => day < '1900' || day > '2099' }],
     ['only days that are to come are taken', { refuses: (day) => day < '2030' }],
+    ['the weekday of leap days is closed in their year', { refuses: (day) => isLeapWeekday(day) }],
     ['Location has the whole address', { location: (id) => `http://localhost/${domain.things}/${id}` }],
     ['Location leads to something else', { location: (id) => `/jobs/${id}` }],
   ])('nothing is found where %s', async (_, mistake) => expect(await foundWith(domain, mistake)).toEqual([]));

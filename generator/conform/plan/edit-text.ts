@@ -130,10 +130,13 @@ function* edgeDays(value: string): Generator<readonly [says: string, day: string
   if (year < PAST_UNTIL) yield ['a day before 1970', BEFORE_1970];
 }
 
-/** The days beside one of these, where no rule of a service begins or ends; none for another value. */
+/**
+ * The days beside one of these, where no rule of a service begins or ends; none for another value. The same weekday a week before and after is
+ * among those of a leap day: a service may be closed then.
+ */
 export function daysBeside(value: string): readonly string[] {
   if (value === BEFORE_1970) return ['1970-01-02'];
-  return value.endsWith('-02-29') ? [value.replace(/29$/, '28'), value.replace(/02-29$/, '03-01')] : [];
+  return value.endsWith('-02-29') ? ['02-22', '03-07', '02-28', '03-01'].map((day) => value.replace('02-29', day)) : [];
 }
 
 /** The same instant, two hours ahead of UTC. */
