@@ -80,6 +80,12 @@ describe.each<readonly [what: string, schema: string, parameters: string, want: 
   ['formats', '{ type: string, format: date }', '', ['invalid format format: "2024-02-31"']],
   ['several types', '{ type: [boolean, "null"] }', '', ['valid: null', 'invalid type type: "text"']],
   ['enums', '{ type: string, enum: [a, b] }', '', ['valid: "a"', 'valid: "b"', 'invalid enum enum: "octavo-none-of-these"']],
+  [
+    'enums of a usual kind',
+    '{ type: string, enum: [info, warning, outage] }',
+    '',
+    ['valid: "outage"', 'invalid enum enum: "error"', 'invalid enum enum: "critical"'],
+  ],
   ['required', '{ type: object, required: [a], properties: { a: { const: 1 } } }', '', ['invalid required required: {}']],
   [
     'closed objects',

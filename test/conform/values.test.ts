@@ -25,6 +25,7 @@ paths:
                 most: { type: integer, minimum: 0, maximum: 90 }
                 name: { type: string, maxLength: 60 }
                 size: { type: string, enum: [small, middle, large] }
+                motto: { oneOf: [{ $ref: '#/components/schemas/Motto' }, { type: 'null' }] }
                 lines:
                   type: array
                   maxItems: 4
@@ -37,6 +38,7 @@ paths:
 components:
   schemas:
     Extra: { enum: [ribbon, card, box] }
+    Motto: { type: string, enum: [luck, love] }
 `;
 
 interface Line {
@@ -50,6 +52,7 @@ interface Order {
   readonly most: number;
   readonly name?: string;
   readonly size?: string;
+  readonly motto?: string | null;
   readonly lines?: readonly Line[];
   readonly extras?: readonly string[];
 }
@@ -57,7 +60,18 @@ interface Order {
 /** Whether the schema allows an order. The checks of a real service are of the same kind. */
 function isOrder(body: unknown): body is Order {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
-  const { item, count, least, most, name = '', size = 'small', lines = [], extras = [], ...others } = body as Record<string, unknown>;
+  const {
+    item,
+    count,
+    least,
+    most,
+    name = '',
+    size = 'small',
+    motto = null,
+    lines = [],
+    extras = [],
+    ...others
+  } = body as Record<string, unknown>;
   const within = (value: unknown, from: number, to: number): boolean =>
     Number.isInteger(value) && Number(value) >= from && Number(value) <= to;
   return (
@@ -70,6 +84,7 @@ function isOrder(body: unknown): body is Order {
     typeof name === 'string' &&
     [...name].length <= 60 &&
     ['small', 'middle', 'large'].includes(String(size)) &&
+    [null, 'luck', 'love'].some((one) => one === motto) &&
     Array.isArray(lines) &&
     lines.length <= 4 &&
     Array.isArray(extras) &&
@@ -124,6 +139,7 @@ describe.each(
       ['a length in units of UTF-16', ({ name = '' }) => name.length <= 60, 'as many letters are accepted, and so are fewer'],
       ['a text in several scripts', ({ name = '' }) => /^[ -~]*$/.test(name), 'the same with another value is accepted'],
       ['an empty text', ({ name }) => name !== '', 'the same with another value is accepted'],
+      ['null, which one branch of a union is', ({ motto }) => motto !== null, 'the same with another value is accepted'],
       ['an optional member that is required', ({ size }) => size !== undefined, 'the same with it is accepted'],
     ],
     3,

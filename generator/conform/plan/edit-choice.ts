@@ -24,7 +24,7 @@ export function* choiceEdits(service: Service, schema: Schema, { at }: Place): G
   const numbers = listed.filter((value) => typeof value === 'number');
   if (numbers.length === 0 || numbers.length < listed.length) yield unlisted('octavo-none-of-these');
   else for (const other of [Math.max(...numbers) + 1, ...numbersBeside(numbers)]) yield unlisted(other);
-  for (const other of [...numeralsBeyond(listed), ...listedElsewhere(service, lastNameOf(at), listed)])
+  for (const other of new Set([...numeralsBeyond(listed), ...listedElsewhere(service, lastNameOf(at), listed), ...usualBeside(listed)]))
     yield { ...unlisted(other), isNear: true };
 }
 
@@ -69,4 +69,43 @@ function listedElsewhere(service: Service, name: string, listed: readonly unknow
   known.set(service, lists);
   const wider = (lists.get(name) ?? []).filter((other) => listed.every((value) => other.some((one) => one === value)));
   return [...new Set(wider.flat())].filter((value) => !listed.includes(value)).slice(0, MOST_ELSEWHERE);
+}
+
+/** The values that lists of one kind usually have, in their order: a service may know more of them than its document lists. */
+const KINDS: readonly (readonly string[])[] = [
+  ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency', 'fatal'],
+  ['lowest', 'low', 'medium', 'normal', 'high', 'highest', 'urgent', 'critical'],
+  ['draft', 'pending', 'active', 'inactive', 'paused', 'suspended', 'completed', 'cancelled', 'expired', 'archived', 'deleted'],
+  ['public', 'unlisted', 'internal', 'private', 'hidden', 'secret'],
+  ['owner', 'admin', 'manager', 'editor', 'member', 'viewer', 'guest'],
+  ['xs', 's', 'm', 'l', 'xl', 'xxl'],
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
+  ['hourly', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly'],
+  ['cash', 'card', 'invoice', 'transfer', 'voucher', 'cheque'],
+  ['bike', 'motorcycle', 'car', 'van', 'bus', 'truck'],
+  ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK'],
+  ['en', 'de', 'fr', 'es', 'it', 'nl'],
+];
+
+/** The fewest values of a kind by which a list is of it. */
+const LEAST_OF_KIND = 2;
+/** The most values of a kind that are tried in place of listed ones. */
+const MOST_USUAL = 2;
+
+/** Values of the kind of a list that it does not have, in its case: those after the last one that it has, and then those before it. */
+function usualBeside(listed: readonly unknown[]): readonly string[] {
+  const texts = listed.filter((value) => typeof value === 'string');
+  const known = new Set(texts.map((text) => text.toLowerCase()));
+  const [kind] = KINDS.filter((values) => values.filter((value) => known.has(value.toLowerCase())).length >= LEAST_OF_KIND);
+  if (kind === undefined || texts.length < listed.length) return [];
+  const last = kind.findLastIndex((value) => known.has(value.toLowerCase()));
+  const missing = [...kind.slice(last + 1), ...kind.slice(0, last).toReversed()].filter((value) => !known.has(value.toLowerCase()));
+  return missing.slice(0, MOST_USUAL).map((value) => inCaseOf(texts, value));
+}
+
+function inCaseOf(texts: readonly string[], value: string): string {
+  if (texts.every((text) => text === text.toUpperCase())) return value.toUpperCase();
+  if (texts.every((text) => text === text.toLowerCase())) return value.toLowerCase();
+  return texts.every((text) => /^\p{Lu}/u.test(text)) ? value.charAt(0).toUpperCase() + value.slice(1) : value;
 }

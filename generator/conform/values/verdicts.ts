@@ -176,7 +176,9 @@ const listInQuery: Rule = async ({ one, value, refused, with: withValue }) => {
 
 /** Null where it is allowed, an empty text, a text in several scripts: other values are accepted, and no text speaks of it. */
 const otherKind: Rule = async ({ one, operation, value, before, refused, with: withValue, isRefusedAlone }, prose) => {
-  if (one.constraint?.keyword !== 'type' || prose.restricts(operation, one.at, value === null ? null : undefined)) return undefined;
+  const isNullBranch = value === null && one.intent.kind === 'valid' && one.intent.by === 'branch';
+  if ((one.constraint?.keyword !== 'type' && !isNullBranch) || prose.restricts(operation, one.at, value === null ? null : undefined))
+    return undefined;
   const isScript = one.intent.kind === 'valid' && one.intent.by === 'unicode';
   const other = value === null ? before : value === '' ? 'x' : isScript ? chanceLetters(Math.max(1, [...String(value)].length)) : undefined;
   if (other === undefined || other === null) return undefined;
