@@ -21,7 +21,7 @@ import {
   unknownCase,
 } from './desk.ts';
 import { isListedFor, triedLists } from './listed.ts';
-import { effectOn, isEmptyList, listBeside, lookFor, newlyActed, readsAround } from './looks.ts';
+import { effectOn, isEmptyList, listBeside, lookFor, newlyActed, newlyPlaced, readsAround } from './looks.ts';
 import { triedReferences } from './others.ts';
 import { isSameAnswer } from './same.ts';
 import { sharingOf } from './statements.ts';
@@ -190,9 +190,9 @@ async function write(desk: Desk, operation: Operation, tally: Tally): Promise<vo
         ((await desk.fresh(another(desk, first, 'by the first account'))) && (await preparedChange(desk, first))))
       : await preparedAction(desk, first, actedOn);
   if (prepared === undefined) return;
-  const { one, look, before } = prepared;
-  const other = await desk.send(probe(desk, one, OTHER, `${operation.method} by the second account`, 'other'), before);
-  if (!isAnswered(other)) return;
+  const tried = await changedByOther(desk, first, prepared);
+  if (tried === undefined) return;
+  const { one, look, before, other } = tried;
   desk.looked(OTHER, operation, [before, other]);
   if (REFUSALS.has(other.response.status)) tally.refused.add(kindOf(operation));
   if (!succeeded(other)) return;
@@ -207,6 +207,29 @@ async function write(desk: Desk, operation: Operation, tally: Tally): Promise<vo
     about: one,
     isContrast: effect === 'changes' && (await isHidden(desk, one, true)),
   });
+}
+
+/** Statuses that speak of the state of a thing, or of the request: they say nothing of who asks. */
+const OF_THE_THING: ReadonlySet<number> = new Set([400, 409, 412, 422]);
+
+/** The change as the second account sent it; where the thing was in no state for it, the change of one that the first account has just made. */
+async function changedByOther(
+  desk: Desk,
+  first: Case,
+  prepared: PreparedChange,
+): Promise<(PreparedChange & { readonly other: Answered }) | undefined> {
+  const sent = async ({ one, look, before }: PreparedChange) => {
+    const other = await desk.send(probe(desk, one, OTHER, `${one.operation.method} by the second account`, 'other'), before);
+    return isAnswered(other) ? { one, look, before, other } : undefined;
+  };
+  const once = await sent(prepared);
+  if (once === undefined || !OF_THE_THING.has(once.other.response.status)) return once;
+  const resource = resourceOf(desk, first.operation);
+  const one = resource && (await newlyPlaced(desk, first, resource))?.one;
+  const look = one && (await lookFor(desk, one));
+  const before = look && (await desk.send(another(desk, look, 'before the second account')));
+  if (one === undefined || look === undefined || !succeeded(before)) return once;
+  return (await sent({ one, look, before })) ?? once;
 }
 
 interface PreparedChange {

@@ -115,16 +115,26 @@ async function newlyMade(desk: Desk, create: Operation, above: readonly Operatio
 export async function newlyActed(
   desk: Desk,
   first: Case,
-  { create, edge, list }: Resource,
+  resource: Resource,
 ): Promise<{ readonly one: Case; readonly look: Case } | undefined> {
+  const placed = resource.list && (await newlyPlaced(desk, first, resource));
+  const look = placed && resource.list && (await listBeside(desk, resource.list.operation, placed.created));
+  return placed && look && { one: placed.one, look };
+}
+
+/** A case about a thing that the first account has just made, and how it was made. */
+export async function newlyPlaced(
+  desk: Desk,
+  first: Case,
+  { create, edge }: Resource,
+): Promise<{ readonly one: Case; readonly created: Answered } | undefined> {
   const created = await newlyMade(desk, create, []);
   const at = pathPlacesOf(first.operation.path).at(-1);
   const id = created && valueAt(resultOf(created), edge.from);
-  if (created === undefined || at === undefined || list === undefined || !isTextOrNumber(id)) return undefined;
+  if (created === undefined || at === undefined || !isTextOrNumber(id)) return undefined;
   const ready = await desk.ready(another(desk, first, 'for the second account'));
   const one = await withInput(desk, ready, changedAt(ready.input, at, asTaken(first.operation, at, id)) as Input);
-  const look = await listBeside(desk, list.operation, created);
-  return one && look && { one, look };
+  return one && { one, created };
 }
 
 export function isEmptyList(operation: Operation, exchange: Answered): boolean {
