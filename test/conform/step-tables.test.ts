@@ -24,6 +24,12 @@ test.each<readonly [text: string, states: readonly string[], next: unknown]>([
     ['sown', 'sprouted', 'harvested', 'lost'],
     { sown: ['sprouted', 'lost'], sprouted: ['harvested'], harvested: [], lost: [] },
   ],
+  [
+    '| status | can move to |\n|---|---|\n| sown | sprouted (once it is warm), lost |\n| sprouted | harvested |\n| harvested | nothing else |\n| lost | nothing else |',
+    ['sown', 'sprouted', 'harvested', 'lost'],
+    { sown: ['sprouted', 'lost'], sprouted: ['harvested'], harvested: [], lost: [] },
+  ],
+  ['| from | to |\n|---|---|\n| new | paid |\n| paid | nothing |', ['new', 'paid', 'void'], undefined],
   ['| from | to |\n|---|---|\n| new | paid |\n| paid | void |', ['new', 'paid', 'void'], undefined],
   ['| from | to |\n|---|---|\n| new | paid |\n| any | void |\n\nAnything else is refused.', ['new', 'paid', 'void'], undefined],
   ['| kind | next |\n|---|---|\n| red | blue |\n| blue | red |\n\nAnything else is refused.', ['new', 'paid'], undefined],

@@ -261,7 +261,7 @@ function equipmentOf(
   { judge, target, seed, override, send, observe, signal, unique, renewed, suited, proven, prepare }: SequenceOptions,
   shared: Pick<Equipment, 'fitting' | 'groundwork' | 'reached' | 'refusals'>,
 ): Equipment {
-  let sent = 0;
+  let [sent, most] = [0, MOST_REQUESTS];
   return {
     judge,
     target,
@@ -275,6 +275,9 @@ function equipmentOf(
     ...shared,
     observe,
     number: () => ++sent,
-    mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,
+    mayGoOn: () => !signal.aborted && sent < most,
+    allowMore: (requests) => {
+      most = Math.max(most, sent + requests);
+    },
   };
 }

@@ -69,6 +69,8 @@ export interface Equipment {
   readonly number: () => number;
   /** Whether there is time and room for one more request. */
   readonly mayGoOn: () => boolean;
+  /** Lets so many requests be sent beyond the most: a fault that was found is tried once more. */
+  readonly allowMore: (requests: number) => void;
 }
 
 /** Ends a sequence that cannot go on, without a fault: a create is refused, an identifier cannot be sent, the time is over. */

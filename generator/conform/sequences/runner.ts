@@ -29,6 +29,9 @@ export interface RunnerOptions {
 /** The most faults of one resource that random orders are tried for. */
 const MOST_RANDOM_FAULTS = 3;
 
+/** The most requests beyond those of a resource by which a fault is tried again. */
+const MOST_AGAIN = 200;
+
 /** The sequences of one resource. */
 export class Runner {
   readonly resource: Resource;
@@ -51,6 +54,7 @@ export class Runner {
     const fault = await this.#faultOf(script);
     if (fault === undefined || !isOn(fault.check) || this.#faulty.has(fault.check)) return;
     // A fault that shows only once may come from others who use the service at the same time.
+    this.things.allowMore(MOST_AGAIN);
     if ((await this.#faultOf(script))?.check !== fault.check) return;
     this.#faulty.add(fault.check);
     found(fault);

@@ -50,6 +50,11 @@ export class Things extends Calls {
     return this.#newest;
   }
 
+  /** Lets so many requests be sent beyond the most of a resource. */
+  allowMore(requests: number): void {
+    this.equipment.allowMore(requests);
+  }
+
   /** The exchanges of the newest sequence. */
   get steps(): readonly Exchange[] {
     return this.#newest?.steps ?? [];

@@ -6,10 +6,14 @@ import { formsOf, namesIn } from '../words.ts';
 
 const FROM = /^(?:(?:from|current|old|present)\b.*|(?:the )?(?:status|state|phase|stage)|now|before|if it is)$/i;
 const TO =
-  /^(?:(?:to|next|new|then|after\w*|target|following)\b.*|(?:may|can) (?:become|be followed by|go to|change to)|becomes?|goes to|leads? to|(?:allowed|possible|valid) (?:next |new )?(?:steps?|transitions?|status(?:es)?|states?)|transitions?)$/i;
+  /^(?:(?:to|next|new|then|after\w*|target|following)\b.*|(?:may|can) (?:become|be followed by|be set to|go to|move to|change to)|becomes?|goes to|leads? to|(?:allowed|possible|valid) (?:next |new )?(?:steps?|transitions?|status(?:es)?|states?)|transitions?)$/i;
 
 /** A cell that names no state: nothing follows. */
-const NOTHING = /^(?:|[-–—]|none|nothing|final|end|terminal|no further .*)$/i;
+const NOTHING = /^(?:|[-–—]|none|nothing|final|end|terminal|nothing else|nowhere|no (?:further|other) .*)$/i;
+/** A cell that says in words that nothing else follows, and so that the table is whole. */
+const NOTHING_ELSE = /^(?:nothing else|nothing|nowhere|no (?:further|other) .*)$/i;
+/** A heading of all that may follow. */
+const MAY = /\b(?:may|can|allowed|possible|valid)\b/i;
 
 /** What says that no step is missing in the table. */
 const ALL = [
@@ -19,15 +23,22 @@ const ALL = [
 ];
 const REFUSED = /\b4\d\d\b|refus|reject|conflict|not (?:allowed|possible|permitted)|\bno other\b|\bonly\b|forbidden|invalid|fails?\b/i;
 
-/** `| from | to |` above rows of states, where a sentence beside it says that all other steps are refused. */
+/** `| from | to |` above rows of states, where a sentence beside it or a cell says that there are no other steps. */
 export function tableSteps(text: string, states: readonly string[]): Steps | undefined {
-  const quote = sentencesIn(proseOf(text)).find((one) => ALL.some((form) => form.test(one)) && REFUSED.test(one) && !isNoRule(one));
-  if (quote === undefined) return undefined;
+  const said = sentencesIn(proseOf(text)).find((one) => ALL.some((form) => form.test(one)) && REFUSED.test(one) && !isNoRule(one));
   for (const rows of tablesIn(text)) {
-    const next = stepsOf(rows, states);
-    if (next !== undefined) return { next, quotes: [quote] };
+    const quote = said ?? wholeIn(rows);
+    const next = quote === undefined ? undefined : stepsOf(rows, states);
+    if (quote !== undefined && next !== undefined) return { next, quotes: [quote] };
   }
   return undefined;
+}
+
+/** The row by which a table says that it is whole: `| departed | nothing else |` below `may become`. */
+function wholeIn([head = [], ...rows]: readonly Row[]): string | undefined {
+  const { to } = stepColumns(head);
+  const row = MAY.test(head[to] ?? '') ? rows.find((one) => NOTHING_ELSE.test(one[to] ?? '')) : undefined;
+  return row && `| ${row.join(' | ')} |`;
 }
 
 export type Row = readonly string[];
@@ -70,13 +81,18 @@ function stepsOf([head = [], ...rows]: readonly Row[], states: readonly string[]
   if (from < 0 || to < 0) return undefined;
   const next = new Map<string, ReadonlySet<string>>();
   for (const row of rows) {
-    const [before, after] = [statesOf(row[from], states), statesOf(row[to], states)];
+    const [before, after] = [statesOf(row[from], states), statesOf(withoutConditions(row[to]), states)];
     // A cell with other words may mean states that it does not name.
     if (before === undefined || after === undefined) return undefined;
     for (const state of before) next.set(state, new Set([...(next.get(state) ?? []), ...after]));
   }
   for (const state of [...next.values()].flatMap((after) => [...after])) if (!next.has(state)) next.set(state, new Set());
   return [...next.values()].some((after) => after.size > 0) ? next : undefined;
+}
+
+/** `scheduled (while nobody is checked in)`: a step with a condition is possible. */
+function withoutConditions(cell: string | undefined): string | undefined {
+  return cell?.replace(/\s*\([^()]*\)/g, '');
 }
 
 /** The states of a cell; `undefined` where it has something else. */
