@@ -1,8 +1,8 @@
 // Counts how often in a row valid requests of an operation were refused for the same reason, whatever was made for them: what has not helped against
 // it so often does not help the next one.
 import type { Operation } from '../../model/service.ts';
-import { textOf } from '../checks/text.ts';
 import type { Exchange } from '../contract/exchange.ts';
+import { reasonOf } from '../contract/reason.ts';
 
 /** So many refusals in a row are enough: all attempts of two cases. */
 const MOST_ALIKE = 14;
@@ -23,21 +23,16 @@ export function createAlike(): Alike {
       if (exchange.response === undefined || intent.kind !== 'valid') return;
       if (exchange.response.status < 300) known.delete(operation);
       else {
-        const [reason, before] = [reasonOf(exchange), known.get(operation)];
+        const [reason, before] = [reasonOf(exchange.response), known.get(operation)];
         known.set(operation, { reason, times: before?.reason === reason ? before.times + 1 : 1 });
       }
     },
     isEnough(exchange) {
       const one = known.get(exchange.case.operation);
-      return one !== undefined && one.times >= MOST_ALIKE && one.reason === reasonOf(exchange);
+      return exchange.response !== undefined && one !== undefined && one.times >= MOST_ALIKE && one.reason === reasonOf(exchange.response);
     },
     renew(operation) {
       known.delete(operation);
     },
   };
-}
-
-/** The status and the text of an answer, without numbers and identifiers. */
-function reasonOf({ response }: Exchange): string {
-  return response === undefined ? '' : `${response.status} ${textOf(response).replace(/[\w-]*\d[\w-]*/g, '#')}`;
 }

@@ -2,7 +2,7 @@
 import { hasWord } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import type { Answered } from '../../contract/exchange.ts';
-import { reasonOf } from '../making/in-vain.ts';
+import { reasonOf } from '../../contract/reason.ts';
 import type { Things } from '../things.ts';
 import type { StateMember } from './members.ts';
 import type { Move } from './moves.ts';
@@ -55,7 +55,7 @@ export class Arrival {
   refused(index: number, exchange: Answered): void {
     this.#last = index;
     this.#isOfState &&= this.#isAboutState(exchange);
-    this.#refusals.add(`${index} ${reasonOf(exchange)}`);
+    this.#refusals.add(`${index} ${reasonOf(exchange.response)}`);
   }
 
   /** Notes how it has ended. */

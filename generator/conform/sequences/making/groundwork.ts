@@ -8,6 +8,7 @@ import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered, Exchange } from '../../contract/exchange.ts';
+import { bareTextOf } from '../../contract/reason.ts';
 import type { Kin } from '../kin.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 
@@ -227,6 +228,6 @@ function stemsIn(text: string): ReadonlySet<string> {
 }
 
 /** The text of a refusal, without its numbers and identifiers. */
-export function textOf({ created }: Pick<Attempted, 'created'>): string {
-  return new TextDecoder().decode(created.response.body).replace(/[\w-]*\d[\w-]*/g, '#');
+function textOf({ created }: Pick<Attempted, 'created'>): string {
+  return bareTextOf(created.response);
 }

@@ -1,12 +1,5 @@
 // Counts what was tried in vain for the same reason, so that it ends.
 import type { Operation } from '../../../model/service.ts';
-import type { Answered } from '../../contract/exchange.ts';
-import { textOf } from './groundwork.ts';
-
-/** Why a request was refused, without numbers and identifiers. */
-export function reasonOf(refused: Answered): string {
-  return `${refused.response.status} ${textOf({ created: refused })}`;
-}
 
 export class InVain {
   readonly #most: number;

@@ -1,10 +1,11 @@
 // Makes things at later times where the time of earlier ones is full: all rooms of one night are sold, and those of another night are free.
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
+import { reasonOf } from '../../contract/reason.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Thing } from '../thing.ts';
-import { InVain, reasonOf } from './in-vain.ts';
+import { InVain } from './in-vain.ts';
 import type { Proven } from './proven.ts';
 import { innerInputs, laterInputs, spreadInputs } from './spans.ts';
 
@@ -49,8 +50,8 @@ export class Later {
     let isAlike = false;
     const onRefused = (created: Answered): void => {
       if (created.response.status !== 409) return;
-      conflicts.note(create, reasonOf(created));
-      isAlike ||= conflicts.has(create, reasonOf(created));
+      conflicts.note(create, reasonOf(created.response));
+      isAlike ||= conflicts.has(create, reasonOf(created.response));
     };
     for await (const input of inputs) {
       const thing = await make(input, onRefused);

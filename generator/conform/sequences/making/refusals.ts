@@ -1,9 +1,10 @@
 // Keeps what refused creates say of later ones: what was refused for the same reason before is not tried in all ways again.
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
+import { reasonOf } from '../../contract/reason.ts';
 import type { Thing } from '../thing.ts';
 import type { Attempt } from './attempts.ts';
-import { InVain, reasonOf } from './in-vain.ts';
+import { InVain } from './in-vain.ts';
 
 /** So many things in a row are tried to be made in all ways, in vain and for the same reason. */
 const MOST_VAIN = 2;
@@ -73,7 +74,7 @@ export class Refusals {
       isInvalid: (attempt) => this.#invalid.has(keyOf(attempt)),
       refused: (created, attempt) => {
         const { status } = created.response;
-        const reason = reasonOf(created);
+        const reason = reasonOf(created.response);
         alike = status !== 409 ? 0 : reason === last ? alike + 1 : 1;
         last = reason;
         if (credential === 'given' && INVALID.has(status)) this.#invalid.add(keyOf(attempt));

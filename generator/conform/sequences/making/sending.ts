@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { valueAt } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
+import { reasonOf } from '../../contract/reason.ts';
 import type { Input } from '../../plan/index.ts';
 import { type Equipment, type Lab, type Step, withBound } from '../lab.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { reasonOf } from './in-vain.ts';
 
 /** What a step is done to: the thing, and what it stands below or names. */
 export type Around = readonly Thing[];
@@ -63,7 +63,7 @@ export class Sending {
 
   /** Whether the thing that a request names was prepared, which may help: it has not been in vain where a refusal gave the same reason. */
   async #isPrepared(refused: Answered): Promise<boolean> {
-    const reason = reasonOf(refused);
+    const reason = reasonOf(refused.response);
     const { operation } = refused.case;
     if (this.#equipment.refusals.unprepared.has(operation, reason)) return false;
     this.#equipment.refusals.unprepared.note(operation, reason);
@@ -97,7 +97,7 @@ export class Sending {
       return plain;
     }
     lab.forget(plain);
-    const reason = reasonOf(plain);
+    const reason = reasonOf(plain.response);
     if (UNKNOWN.has(plain.response.status))
       this.#refused.set(step.operation, { reason, times: before?.reason === reason ? before.times + 1 : 1 });
     return plain;
@@ -119,7 +119,7 @@ export class Sending {
   async #fit(lab: Lab, step: Step, refused: Answered, around: Around): Promise<Answered> {
     const { operation, input, bound = [] } = step;
     let last = refused;
-    const reason = reasonOf(refused);
+    const reason = reasonOf(refused.response);
     if (this.#equipment.refusals.unfit.has(operation, reason)) return refused;
     this.#equipment.refusals.unfit.note(operation, reason);
     const placed = input && withBound(input, bound);
