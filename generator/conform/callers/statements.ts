@@ -2,7 +2,7 @@
 // the texts alone say which of the two is meant; so they only ever decide about what a service has already shown.
 
 import { lastNameOf } from '../../inference/pointers.ts';
-import { escaped, phraseOf, sentencesIn, singular, wordsOf } from '../../inference/prose/index.ts';
+import { escaped, phraseOf, sentencesIn, singular, tagTextsOf, wordsOf } from '../../inference/prose/index.ts';
 import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation, Service } from '../../model/service.ts';
 
@@ -81,11 +81,10 @@ export function sharingOf(service: Service, operation: Operation): Sharing {
   const isRead = operation.method === 'GET';
   const isApart = (sentence: string, patterns: readonly RegExp[]): boolean =>
     patterns.some((pattern) => pattern.test(sentence)) && !(isRead && SEES_ALL.test(sentence));
-  const tags = service.tags.filter(({ name }) => operation.tags.includes(name));
   const own = sentencesOf([
     operation.summary,
     operation.description,
-    ...tags.map(({ description }) => description),
+    ...tagTextsOf(service, operation),
     ...operation.responses.filter(({ status }) => /^(?:2|403|404)/.test(String(status))).map(({ description }) => description),
   ]);
   const whole = sentencesOf([service.description, ...service.securitySchemes.map(({ description }) => description)]);

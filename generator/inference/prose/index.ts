@@ -77,7 +77,7 @@ export { answeredBy, expectedOf, quoted, type Said, saidOf, taggedOf, withRefusa
 export { type Relation, relationIn } from './relations.ts';
 export { type Renaming, renamingIn } from './renaming.ts';
 export { rightIn, scopeToSee } from './rights.ts';
-export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
+export { memberSentences, sentencesIn, sentencesOf, tagTextsOf } from './sentences.ts';
 export { type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
 export { type BelongingWords, belongingIn } from './together/belonging.ts';

@@ -6,7 +6,7 @@ import { likewiseIn } from './grammar/likewise.ts';
 import { isIntroducing, isListed, reasonsIn } from './grammar/listed.ts';
 import { withoutStates } from './grammar/plain.ts';
 import { remembered } from './grammar/remembered.ts';
-import { sentencesIn } from './sentences.ts';
+import { sentencesIn, tagTextsOf } from './sentences.ts';
 import { escaped } from './words.ts';
 
 export interface Said {
@@ -58,12 +58,9 @@ export function saidOf(service: Pick<Service, 'operations'>, operation: Operatio
   return [...own, ...others.flatMap(textsOf), ...refusals];
 }
 
-/** The sentences of the tags of an operation, which may be about other operations too. */
-export function taggedOf(service: Pick<Service, 'tags'>, { tags }: Operation): readonly Said[] {
-  return service.tags
-    .filter(({ name }) => tags.includes(name))
-    .flatMap(({ description = '' }) => sentencesIn(description))
-    .map(withRefusal);
+/** The sentences of the tags of an operation. */
+export function taggedOf(service: Pick<Service, 'tags'>, operation: Operation): readonly Said[] {
+  return tagTextsOf(service, operation).flatMap(sentencesIn).map(withRefusal);
 }
 
 function textsOf({ summary = '', description = '', responses, body }: Operation): readonly Said[] {

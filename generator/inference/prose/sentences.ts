@@ -16,14 +16,19 @@ export interface Sentence {
 
 /** The sentences about an operation: of its summary, its description, its responses, its body and its tags. */
 export function sentencesOf(service: Pick<Service, 'tags'>, operation: Operation): readonly Sentence[] {
-  const { summary, description, body, responses, tags } = operation;
+  const { summary, description, body, responses } = operation;
   return [
     ...from(summary, { source: 'summary' }),
     ...from(description, { source: 'description' }),
     ...responseSentences(responses),
     ...from(body?.description, { source: 'body' }),
-    ...service.tags.filter(({ name }) => tags.includes(name)).flatMap((tag) => from(tag.description, { source: 'tag' })),
+    ...tagTextsOf(service, operation).flatMap((text) => from(text, { source: 'tag' })),
   ];
+}
+
+/** The descriptions of the tags of an operation, which may be about other operations too. */
+export function tagTextsOf(service: Pick<Service, 'tags'>, operation: Pick<Operation, 'tags'>): readonly string[] {
+  return service.tags.flatMap(({ name, description }) => (description !== undefined && operation.tags.includes(name) ? [description] : []));
 }
 
 /** The sentences about responses. */

@@ -1,6 +1,6 @@
 // Finds the limit of the things that one owner may have, in the texts about their create and in those of its tags.
 import type { Operation, Service } from '../../model/service.ts';
-import { type Most, mostIn, type Said, saidOf, taggedOf } from '../prose/index.ts';
+import { type Most, mostIn, type Said, saidOf, taggedOf, tagTextsOf } from '../prose/index.ts';
 
 export type Limit = Most & { readonly said: Said };
 
@@ -19,7 +19,7 @@ export function limitOf(
 }
 
 /** The texts that may say what words of an operation mean: its own, those of its tags, and that of the whole document. */
-export function textsAround({ tags, description = '' }: Pick<Service, 'tags' | 'description'>, operation: Operation): readonly string[] {
+export function textsAround(service: Pick<Service, 'tags' | 'description'>, operation: Operation): readonly string[] {
   const own = [operation.description ?? '', ...operation.responses.map((one) => one.description)];
-  return [...own, ...tags.filter(({ name }) => operation.tags.includes(name)).map((one) => one.description ?? ''), description];
+  return [...own, ...tagTextsOf(service, operation), service.description ?? ''];
 }

@@ -1,5 +1,5 @@
 // Tries steps whose needs a table names, where other things do not meet them: a season with a match that has no result is not finished.
-import { quoted, stepNeedsIn, type Wanted, wantedIn } from '../../../inference/prose/index.ts';
+import { quoted, stepNeedsIn, tagTextsOf, type Wanted, wantedIn } from '../../../inference/prose/index.ts';
 import { type Resource, shownBy } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import { declaredMembers, readThing } from '../rules/seen.ts';
@@ -37,7 +37,7 @@ export async function* needing(setting: Setting, machine: Machine, routes: Route
 
 function textsOf({ context }: Setting, operation: Operation): readonly string[] {
   const { service } = context;
-  const tags = service.tags.filter(({ name }) => operation.tags.includes(name)).map(({ description = '' }) => description);
+  const tags = tagTextsOf(service, operation);
   return [...new Set([operation.description ?? '', ...tags, service.description ?? ''])];
 }
 

@@ -1,7 +1,7 @@
 // Tries the steps between states that a change or an action must refuse: `PATCH` with a status that the document does not let follow.
 
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
-import { lastStates, memberSentences, type Steps, stepsIn, tableSteps, withoutReturn } from '../../../inference/prose/index.ts';
+import { lastStates, memberSentences, type Steps, stepsIn, tableSteps, tagTextsOf, withoutReturn } from '../../../inference/prose/index.ts';
 import { shownBy } from '../../../inference/resources.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -48,7 +48,7 @@ export async function* stepped(setting: Setting): AsyncGenerator<Operation> {
  */
 export function stepsOf({ context, resource }: Setting, machine: Machine, operation: Operation): Steps | undefined {
   const { states: names } = machine.member;
-  const tags = context.service.tags.filter(({ name }) => operation.tags.includes(name)).map(({ description = '' }) => description);
+  const tags = tagTextsOf(context.service, operation);
   const about = textsAbout(machine, operation);
   const texts = [operation.description ?? '', ...tags, ...about];
   const first = (read: (text: string) => Steps | undefined): Steps | undefined => {

@@ -1,8 +1,8 @@
 // Fills a limit that a sentence states, ends one of the things that fill it, and makes another one in its place: what is over, or deleted, counts no
 // more.
-import { ENDED, type Most, quoted, type Said, uncountedIn } from '../../../inference/prose/index.ts';
+import { ENDED, quoted, uncountedIn } from '../../../inference/prose/index.ts';
 import { type Resource, shownBy } from '../../../inference/resources.ts';
-import { textsAround } from '../../../inference/stated/limits.ts';
+import { type Limit, textsAround } from '../../../inference/stated/limits.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Lab } from '../lab.ts';
@@ -24,7 +24,7 @@ const EVER = /\b(?:ever|lifetime|in all|overall|(?:be|are|is|been|were) (?:creat
 
 /** What was made within a limit. */
 export interface Within {
-  readonly limit: Most & { readonly said: Said };
+  readonly limit: Limit;
   readonly owner: Resource;
   readonly user: Thing;
   /** The states that a word of the sentence stands for, such as `active`. */

@@ -5,6 +5,7 @@ import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { CheckContext } from '../../contract/check.ts';
 import type { Answered } from '../../contract/exchange.ts';
+import { reasonOf } from '../../contract/reason.ts';
 import type { Input } from '../../plan/index.ts';
 import { Kept } from '../kept.ts';
 import type { Lab } from '../lab.ts';
@@ -197,9 +198,5 @@ async function takenAnew(setting: Setting, lab: Lab, given: Thing, refused: Answ
 
 /** Whether two answers refuse in the same words, but for numbers and what is told apart by them. */
 export function isSameRefusal({ response: one }: Answered, { response: other }: Answered): boolean {
-  return one.status === other.status && wordsIn(one) === wordsIn(other);
-}
-
-function wordsIn(response: Answered['response']): string {
-  return new TextDecoder().decode(response.body).replace(/[\w-]*\d[\w-]*/g, '#');
+  return reasonOf(one) === reasonOf(other);
 }
