@@ -12,7 +12,7 @@ import type { Lister, Reader, Resource } from './resources.ts';
 import { isThingItself, isValueAlone, type ListShape, listOf, type Shape, shapesOf, successSchemaOf } from './shapes.ts';
 import { partsOf } from './single/parts.ts';
 import { beginsWith, isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
-import { uriIn } from './uris.ts';
+import { isUri, uriIn } from './uris.ts';
 
 /** A resource that may have no operation that creates it. */
 export interface Held extends Omit<Resource, 'create' | 'edge' | 'path'> {
@@ -64,8 +64,15 @@ function madeThing(resource: Resource): readonly Held[] {
   const members = new Map(shapesOf(read?.operation ?? create).flatMap(({ properties }) => [...properties]));
   // A header alone says where the new thing is: its URI may be in a member too.
   const uri = id === undefined ? uriIn(members) : undefined;
-  const found = { id: id ?? uri, isUri: uri !== undefined, rivals: rivalsOf(id, parameter, members.keys()) };
+  const isNamed = id !== undefined && edge.by === 'name' && isUriByName(members.get(id), edge.consumer, parameter);
+  const found = { id: id ?? uri, isUri: uri !== undefined || isNamed, rivals: rivalsOf(id, parameter, members.keys()) };
   return [{ ...resource, ...found, collection, parameter }];
+}
+
+/** Whether a member has a URI, and the parameter that is named as it is a text: that takes its last part, as no path has a URI in it. */
+function isUriByName(schemas: readonly Schema[] = [], { parameters }: Operation, name: string): boolean {
+  const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+  return isUri(schemas) && parameter !== undefined && !isUri([parameter.schema]);
 }
 
 /**
@@ -122,7 +129,7 @@ function readThing(service: Service, collection: Segments, parameter: string, kn
   const identified =
     known !== undefined && seen.some((members) => members.has(known))
       ? { id: known, isUri: false }
-      : seen.map((members) => identifierOf(members, parameter, name)).find((found) => found !== undefined);
+      : seen.map((members) => identifierOf(members, reading ?? remove ?? changes[0], parameter, name)).find((found) => found !== undefined);
   if (identified === undefined || (reading === undefined && list === undefined)) return [];
   const { id, isUri } = identified;
   const shape = reading && (shapesOf(reading).find(({ properties }) => properties.has(id)) ?? withoutName(reading, list));
@@ -163,11 +170,12 @@ type Members = ReadonlyMap<string, readonly Schema[]>;
 
 function identifierOf(
   members: Members,
+  taking: Operation | undefined,
   parameter: string,
   collection: string,
 ): { readonly id: string; readonly isUri: boolean } | undefined {
   const named = identifierAmong(parameter, collection, members);
-  if (named !== undefined) return { id: named, isUri: false };
+  if (named !== undefined) return { id: named, isUri: taking !== undefined && isUriByName(members.get(named), taking, parameter) };
   const uri = uriIn(members);
   return uri === undefined ? undefined : { id: uri, isUri: true };
 }

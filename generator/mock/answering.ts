@@ -139,6 +139,7 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
   if (given !== undefined) return { answer: given, by: 'prism' };
   if (failed !== undefined) return { reason: failed };
   const detail = judged.kind === 'none' ? judged.detail : 'it has no answer';
+  if (sources.ask === undefined && judged.kind === 'none' && judged.isByDocument === true) return { reason: withoutResponse(detail) };
   if (sources.ask === undefined) return { reason: mockFailed('unavailable', `The mock has no response: ${detail}`) };
   return { reason: failure('unavailable', `${beyond === undefined ? '' : `${beyond}, and `}Octavo has no response: ${detail}`) };
 }
@@ -167,6 +168,16 @@ const failureStatus: Readonly<Record<MockFailure, number>> = { died: 502, hung: 
 
 function failure(reason: MockFailure, detail: string): HttpProblem {
   return mockFailed(reason, `${failureWords[reason]}: ${detail}`);
+}
+
+/** Where nothing is right, the mock answers nothing wrong: its user has to correct the document, or to answer otherwise. */
+function withoutResponse(detail: string): HttpProblem {
+  return {
+    status: failureStatus.unavailable,
+    title: 'No response',
+    detail: `The mock found no response that the document allows: ${detail.replace(/\.$/, '')}. Correct the document, or answer with a handler.`,
+    code: 'mock-unavailable',
+  };
 }
 
 function mockFailed(reason: MockFailure, sentence: string): HttpProblem {

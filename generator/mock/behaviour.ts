@@ -35,14 +35,17 @@ export function wishOf(header: string | undefined, behaviour: Behaviour, random:
   let latency = behaviour.latency;
   let fault = behaviour.faults !== undefined && random() < behaviour.faults.rate ? behaviour.faults.fault : undefined;
   const rest: string[] = [];
+  let isOwn = false;
   for (const preference of (header ?? '').split(',').map((part) => part.trim())) {
     const [, name = '', value = ''] = /^([^=;\s]*)\s*=?\s*"?([^";]*)"?/.exec(preference) ?? [];
     switch (name.toLowerCase()) {
       case 'latency':
+        isOwn = true;
         latency = readLatency(value);
         if (latency === undefined) return unreadable(preference, 'milliseconds up to 60000, as `latency=300` or `latency=100-800`');
         break;
       case 'fault':
+        isOwn = true;
         fault = readFault(value);
         if (fault === undefined) return unreadable(preference, 'a status from 400 to 599, as `fault=503`, or `fault=drop`');
         break;
@@ -60,7 +63,9 @@ export function wishOf(header: string | undefined, behaviour: Behaviour, random:
     }
   }
   const delay = latency === undefined ? 0 : Math.round(latency.from + random() * (latency.to - latency.from));
-  return { delay, ...(fault === undefined ? {} : { fault }), ...(rest.length === 0 ? {} : { prefer: rest.join(', ') }) };
+  // A header without a wish of ours stays as it was sent, so that a document that declares it can refuse it: an empty one too.
+  const prefer = isOwn ? rest.join(', ') || undefined : header;
+  return { delay, ...(fault === undefined ? {} : { fault }), ...(prefer === undefined ? {} : { prefer }) };
 }
 
 /** `300` or `100-800`, in milliseconds; `undefined` for anything else. */

@@ -16,6 +16,9 @@ describe('the header Prefer', () => {
   const failing: Behaviour = { faults: { rate: 0.5, fault: 503 } };
   test.each<[header: string | undefined, Behaviour, random: number, want: object]>([
     [undefined, {}, 0, { delay: 0 }],
+    ['', {}, 0, { delay: 0, prefer: '' }],
+    ['return=minimal,  code=404', {}, 0, { delay: 0, prefer: 'return=minimal,  code=404' }],
+    ['latency=300', {}, 0, { delay: 300 }],
     ['code=404', {}, 0, { delay: 0, prefer: 'code=404' }],
     ['latency=300, code=404, dynamic=true', {}, 0, { delay: 300, prefer: 'code=404, dynamic=true' }],
     ['LATENCY="100-300"', {}, 0.5, { delay: 200 }],

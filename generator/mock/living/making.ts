@@ -96,14 +96,25 @@ export function freshId(
   const alike = plan.kinds.filter((one) => one !== kind && one.name === kind.name).flatMap((one) => [...world.ofKind(one)]);
   const numbers = alike.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
   const taken = { has: (id: string) => world.has(collection, id), greatest: Math.max(world.greatest(collection), ...numbers) };
-  const fits = (value: unknown): boolean => schemas.every((schema) => tools.allows(schema, value));
+  const isAllowed = (value: unknown): boolean => schemas.every((schema) => tools.allows(schema, value));
+  const isInPaths = (value: unknown): boolean => kind.namedBy.every((schema) => isTakenBy(tools, schema, value));
   const [schema] = schemas;
+  const given = kind.exampleId ?? example;
   if (kind.isUri) {
-    const uri = typeof example === 'string' && URL.canParse(example) ? example : `https://api.example.com${collection}/1`;
-    const end = newId([], { example: endOf(uri), taken, random, fits: (one) => fits(withEnd(uri, String(one))), sample: () => undefined });
+    const uri = typeof given === 'string' && URL.canParse(given) ? given : `https://api.example.com${collection}/1`;
+    const fits = (one: unknown): boolean => isAllowed(withEnd(uri, String(one))) && isInPaths(one);
+    const end = newId([], { example: endOf(uri), taken, random, fits, sample: () => undefined });
     return end === undefined ? undefined : withEnd(uri, String(end));
   }
-  return newId(schemas, { example, taken, random, fits, sample: () => schema && tools.sample(schema, random) });
+  const sampleOf = (one: Schema | undefined) => (): unknown => one && tools.sample(one, random);
+  const fits = (value: unknown): boolean => isAllowed(value) && isInPaths(value);
+  const askable = newId(schemas, { example: given, taken, random, fits, sample: sampleOf(kind.namedBy[0] ?? schema) });
+  return askable ?? newId(schemas, { example: given, taken, random, fits: isAllowed, sample: sampleOf(schema) });
+}
+
+/** Whether a parameter takes a value, which a path has as a text. */
+function isTakenBy({ allows: isAllowed }: Setting['tools'], schema: Schema, value: unknown): boolean {
+  return isAllowed(schema, value) || isAllowed(schema, String(value)) || (value !== '' && isAllowed(schema, Number(value)));
 }
 
 /** Another secret in the place of one, of the form that the answer of an operation has for it. */

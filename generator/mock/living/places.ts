@@ -26,13 +26,15 @@ export function madeAt(operation: Operation, { madeAt: template }: Kind, input: 
 }
 
 /** The identifier of the thing that the path of an operation names: behind the collection, or at the end of a path that begins otherwise. */
-export function idOf(operation: Operation, { collection }: Kind, { path }: Input): string {
+export function idOf(operation: Operation, { collection, isUri }: Kind, { path }: Input): string {
   const segments = segmentsOf(operation.path);
   const segment = beginsWith(segments, collection)
     ? segments[collection.length]
     : segments.findLast((one) => parameterIn(one) !== undefined);
   const [, name = ''] = /^\{([^{}]+)\}/.exec(segment ?? '') ?? [];
-  return String(getOwn(path, name) ?? '');
+  const given = String(getOwn(path, name) ?? '');
+  // A client may put the whole URI there.
+  return isUri ? endOf(given) : given;
 }
 
 /** The text of a path as the document has it in the member that identifies a thing. */

@@ -113,15 +113,20 @@ export function keepAndShow(
 ): Living | undefined {
   const { world } = setting;
   const before = world.find(kept.collection, kept.id) ?? world.findDeleted(kept.collection, kept.id);
+  const undo = (): void => {
+    const now = world.find(kept.collection, kept.id);
+    if (before !== undefined) world.keep(before);
+    else if (now !== undefined) world.remove(now);
+  };
   try {
     const thing = world.keep(kept);
     const living = show(setting, operation, kind, thing, call, before === undefined, told);
     if (living !== undefined) return living;
-    if (before === undefined) world.remove(thing);
-    else world.keep(before);
+    undo();
     return undefined;
   } catch (error) {
     if (error instanceof TooMuch) return refuse(setting, operation, [507, 413], error.message);
+    undo();
     throw error;
   }
 }

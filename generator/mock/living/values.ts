@@ -69,7 +69,7 @@ export function newId(
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const text = said(schemas, 'format') === 'uuid' ? uuid(random) : like(typeof example === 'string' ? example : '', random);
-    if (!taken.has(text) && fits(text)) return text;
+    for (const one of [text, text.toUpperCase()]) if (!taken.has(one) && fits(one)) return one;
   }
   // The form of the example does not do, or there is none: the schema says more.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

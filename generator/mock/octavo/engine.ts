@@ -209,7 +209,7 @@ export async function createEngine(
       return lived(operation, input, turn) ?? resultOf(operation, turn);
     } catch (error) {
       if (!(error instanceof ExampleError) && !(error instanceof HandlerFault)) throw error;
-      turn.outcome = { kind: 'none', detail: error.message };
+      turn.outcome = { kind: 'none', detail: error.message, ...(error instanceof ExampleError ? { isByDocument: true } : {}) };
       throw DECIDED;
     }
   };

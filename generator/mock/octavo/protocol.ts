@@ -84,7 +84,8 @@ export type EngineOutcome =
     }
   /** A fault that is ordered applies to the request, which was not carried out. */
   | { readonly kind: 'ordered'; readonly fault: string; readonly operation: string }
-  | { readonly kind: 'none'; readonly detail: string };
+  /** `isByDocument`: no response was found that the document allows. */
+  | { readonly kind: 'none'; readonly detail: string; readonly isByDocument?: true };
 
 export type ToEngine =
   | { readonly kind: 'set'; readonly id: string; readonly source: EngineSource }

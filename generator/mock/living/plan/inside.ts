@@ -35,7 +35,19 @@ function addingOf({ operation, holder, does, list }: Inside, kinds: readonly Kin
   const collection = segmentsOf(operation.path);
   const { id, name } = list;
   const item: Kind = {
-    ...{ name, id, isUri: false, collection, members, references: [], unique: new Map(), distinct: [], flags: [], presences: new Map() },
+    ...{
+      name,
+      id,
+      isUri: false,
+      collection,
+      members,
+      references: [],
+      unique: new Map(),
+      distinct: [],
+      flags: [],
+      namedBy: [],
+      presences: new Map(),
+    },
     ...{ exampled: new Map(), exampledIds: [], formulas: formulasIn(members), laterTimes: laterTimesIn(members) },
     numbered: numberedIn(members),
     resource: { name, create: operation, changes: [], collection, id, isUri: false, rivals: [] },

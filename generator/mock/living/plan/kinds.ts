@@ -67,6 +67,10 @@ export interface Kind {
   readonly exampled: ReadonlyMap<string, string>;
   /** Examples of what names a thing in a path. */
   readonly exampledIds: readonly string[];
+  /** An identifier that the author has written; `undefined` where there is none. */
+  readonly exampleId?: unknown;
+  /** What paths say of it: a client cannot ask for a thing with another identifier. */
+  readonly namedBy: readonly Schema[];
   /** The kind that it stands below. */
   readonly parent?: Kind;
   /** The list of the thing above that shows such things too, and the members of its items. */

@@ -25,7 +25,7 @@ import { actOn, setBy } from './acts.ts';
 import { bornStates } from './born.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
 import { distinctIn, renamedIn, uniqueIn } from './distinct.ts';
-import { exampledIn, identifiersExampled } from './exampled.ts';
+import { exampledIn, exampleIdIn, identifiersExampled, schemasOfNames } from './exampled.ts';
 import { innerListOf } from './inner.ts';
 import { addingIn } from './inside.ts';
 import { issuedIn } from './issued.ts';
@@ -184,13 +184,16 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
   const state = stateOf(members);
   const parent = parentOf(isMadeThere ? madeAt : collection, before);
   const trash = trashOf(service, resource, members);
+  const exampledIds = identifiersExampled(service, collection);
   return [
     {
       ...{ name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members, resource.name) },
       ...{ references: [], distinct: [] },
       flags: flagsOf(members, state).filter(({ member }) => member !== trash?.member),
       exampled: exampledIn(service, collection),
-      exampledIds: identifiersExampled(service, collection),
+      exampledIds,
+      exampleId: exampleIdIn(resource, exampledIds),
+      namedBy: schemasOfNames(service, collection),
       presences: presencesIn(members, state),
       formulas: formulasIn(members),
       laterTimes: laterTimesIn(members),

@@ -1,7 +1,7 @@
 // Finds in a body what it says of a thing: the body itself, or what stands in the envelope of it, such as `{"customer": {…}}`.
 import { getOwn } from '@octavo/runtime/conformance';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
-import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import { conjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 
@@ -23,8 +23,11 @@ export function envelopeOf(operation: Operation, members: Known): string | undef
 }
 
 /** What a body says of a thing, without what only the service sets. Beside an envelope, the members that things have too. */
-export function sentOf(operation: Operation, kind: { readonly members: Known }, body: unknown): Members {
-  const isOpen = ([name]: readonly [string, unknown]): boolean => !isReadOnly(kind.members.get(name) ?? []);
+export function sentOf(operation: Operation, kind: { readonly members: Known; readonly id?: string | undefined }, body: unknown): Members {
+  // What the request declares for itself it may send, although answers show the member as one that the service sets: all but the identifier.
+  const sendable = sendableOf(operation, kind);
+  const own = (name: string): readonly Schema[] | undefined => (name === kind.id ? undefined : sendable.get(name));
+  const isOpen = ([name]: readonly [string, unknown]): boolean => !isReadOnly(own(name) ?? kind.members.get(name) ?? []);
   const given = Object.entries(givenOf(operation, kind, body)).filter(isOpen);
   return Object.fromEntries(given.map(([name, value]) => [name, isOneOfMany(kind.members.get(name) ?? [], value) ? [value] : value]));
 }
@@ -36,7 +39,7 @@ function isOneOfMany(schemas: readonly Schema[], value: unknown): boolean {
 }
 
 function isReadOnly(schemas: readonly Schema[]): boolean {
-  return schemas.some(({ readOnly }) => readOnly === true);
+  return conjuncts(schemas).some(({ readOnly }) => readOnly === true);
 }
 
 function givenOf(operation: Operation, { members }: { readonly members: Known }, body: unknown): Members {
