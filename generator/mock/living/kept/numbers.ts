@@ -8,10 +8,10 @@ import { computed, type Formulas, formulasOf, within } from '../../../inference/
 import { timeLike } from '../../../inference/steps.ts';
 import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
-import { targetOf } from '../../../model/schema/walk.ts';
 import type { Kind } from '../plan/kinds.ts';
 import { sendableOf } from '../plan/sent.ts';
 import { allows, said } from '../values.ts';
+import { anywhere, MOST_DEEP } from './anywhere.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Known = ReadonlyMap<string, readonly Schema[]>;
@@ -60,31 +60,7 @@ export function numberedIn(members: Kind['members']): Kind['numbered'] {
   return new Map([...members].filter(([, schemas]) => hasNumbers(schemas)));
 }
 
-/** How deep a body is looked into: schemas may hold themselves. */
-const MOST_DEEP = 5;
-
-const known = new WeakMap<Schema, boolean>();
-
-export function hasNumbers(schemas: readonly Schema[]): boolean {
-  const [key] = schemas;
-  if (key === undefined) return false;
-  const found = known.get(key) ?? holdsFormula(schemas);
-  known.set(key, found);
-  return found;
-}
-
-/** Each schema is looked at once: large documents lead from each to many others. */
-function holdsFormula(schemas: readonly Schema[]): boolean {
-  const met = new Set(schemas.map(targetOf));
-  for (const schema of met) {
-    if (formulasOf(schema).length > 0 || laterTimesOf(schema).length > 0) return true;
-    for (const one of [...itemsOf([schema]), ...[...propertiesOf([schema]).values()].flat()])
-      if (met.size < MOST_SCHEMAS) met.add(targetOf(one));
-  }
-  return false;
-}
-
-const MOST_SCHEMAS = 500;
+export const hasNumbers = anywhere((schema) => formulasOf(schema).length > 0 || laterTimesOf(schema).length > 0);
 
 /** The same value where all numbers are right. */
 export function withNumbers(schemas: readonly Schema[], value: unknown, deep = MOST_DEEP): unknown {
