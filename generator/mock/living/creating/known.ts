@@ -10,12 +10,17 @@ import { record } from '../plan/sent.ts';
 import { wordFor } from '../refusing.ts';
 import type { Setting } from '../setting.ts';
 import type { Thing } from '../world.ts';
+import { type KeyPlace, keysOf } from './keyed.ts';
 import { isList } from './known-by.ts';
 
 type Creating = Role & { readonly does: 'create' | 'create-many' };
 
 /** The thing that a request means, of those of the collection. */
-export function knownThing({ world }: Setting, { kind, known }: Creating, collection: string, sent: Thing['value']): Thing | undefined {
+export function knownThing({ world }: Setting, role: Creating, collection: string, sent: Thing['value'], body: unknown): Thing | undefined {
+  const { kind, known } = role;
+  const keyed = role.does === 'create-many' ? role.keyed : undefined;
+  const places = keyed?.places.get(String(getOwn(body, keyed.by)));
+  if (places !== undefined) return keyedThing(world.in(collection), places, sent, record(body));
   const things = known === undefined ? [] : world.in(collection);
   for (const member of things.length === 0 ? [] : (known?.by ?? [])) {
     const given = getOwn(sent, member) ?? undefined;
@@ -27,6 +32,20 @@ export function knownThing({ world }: Setting, { kind, known }: Creating, collec
       });
       if (found !== undefined) return found;
     }
+  }
+  return undefined;
+}
+
+function keyedThing(
+  things: readonly Thing[],
+  places: readonly KeyPlace[],
+  sent: Thing['value'],
+  request: Thing['value'],
+): Thing | undefined {
+  for (const place of places) {
+    const keys = new Set(keysOf(place, sent, request));
+    const found = keys.size === 0 ? undefined : things.find(({ value }) => keysOf(place, value, request).some((key) => keys.has(key)));
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -1,11 +1,12 @@
 // Creates several things by one request: all of them, or those that nothing is in the way of, where the answer has a result for each item.
-import { changedAt, valueAt } from '../../../inference/pointers.ts';
+import { plain } from '../../../inference/names.ts';
+import { changedAt, lastNameOf, valueAt } from '../../../inference/pointers.ts';
 import { listOf, successOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import type { Role } from '../plan/kinds.ts';
+import type { Kind, Role } from '../plan/kinds.ts';
 import { countIn } from '../plan/many.ts';
-import { record } from '../plan/sent.ts';
+import { record, sentItem } from '../plan/sent.ts';
 import { refuse } from '../refusing.ts';
 import type { Call, Living, Result, Setting } from '../setting.ts';
 import { bodySchemas, inBody, itemSchemas, sound } from '../showing.ts';
@@ -60,17 +61,25 @@ export function createMany(setting: Setting, operation: Operation, role: Creatin
   return refused && refuse(setting, operation, refused.statuses, refused.detail);
 }
 
-function itemsIn({ input }: Call, { list }: Creating): readonly Thing['value'][] | undefined {
+function itemsIn({ input }: Call, { kind, list }: Creating): readonly Thing['value'][] | undefined {
   const found = valueAt(input.body, list);
-  return Array.isArray(found) ? found.map(record) : undefined;
+  return Array.isArray(found) ? found.map((item) => sentItem(kind, item)) : undefined;
 }
 
+/** A list of what was not done alone, such as `failedContacts`. */
+const REFUSED = /^(?:failed|failures?|errors?|rejected|refused|invalid|skipped|unprocessed)/;
+
 /** `undefined` where the answer lists nothing. */
-function formOf(operation: Operation, { kind }: Creating, skeleton: Result): (ResultForm & { readonly at: string }) | undefined {
+function formOf(
+  operation: Operation,
+  { kind }: Creating,
+  skeleton: Result,
+): (ResultForm & { readonly at: string; readonly isOfRefused: boolean }) | undefined {
   const list = listOf(operation);
   if (list === undefined) return undefined;
   const examples = valueAt({ body: skeleton.body }, list.at);
-  return { at: list.at, kind, schemas: itemSchemas(operation), example: Array.isArray(examples) ? examples[0] : undefined };
+  const isOfRefused = REFUSED.test(plain(lastNameOf(list.at)));
+  return { at: list.at, kind, isOfRefused, schemas: itemSchemas(operation), example: Array.isArray(examples) ? examples[0] : undefined };
 }
 
 function answerOf(
@@ -82,9 +91,21 @@ function answerOf(
 ): Result | undefined {
   const counted = { ...skeleton, ...(skeleton.body === undefined ? {} : { body: withCounts(operation, skeleton.body, outcomes) }) };
   if (form === undefined) return setting.tools.judge(operation, counted).length === 0 ? counted : undefined;
-  const results = outcomes.map((outcome, index) => resultOf(setting, form, outcome, index));
-  const body = changedAt(counted.body, inBody(form.at), results);
+  const results = outcomes.flatMap((outcome, index) =>
+    form.isOfRefused && outcome.thing !== undefined ? [] : [resultOf(setting, form, outcome, index)],
+  );
+  const body = changedAt(
+    form.isOfRefused ? withOnlyId(operation, form.kind, counted.body, outcomes) : counted.body,
+    inBody(form.at),
+    results,
+  );
   return sound(setting, operation, { ...counted, body }, { at: form.at, example: form.example, isList: true });
+}
+
+/** The body with the identifier of the thing, where it was the only one, and the answer has it beside the list. */
+function withOnlyId(operation: Operation, { id }: Kind, body: unknown, [first, second]: readonly Outcome[]): unknown {
+  if (id === undefined || second !== undefined || first?.thing === undefined) return body;
+  return propertiesOf(bodySchemas(operation)).has(id) ? { ...record(body), [id]: first.thing.value[id] } : body;
 }
 
 /** The body with the numbers of things that were made, and of those that were not. */

@@ -41,7 +41,7 @@ export function madeOf(
   const sent = withoutEmptyId(kind, { ...namedByPath(setting, operation, kind, input), ...given });
   const chosen = identityOf(kind, sent);
   const statuses = [409, 422, 400];
-  const there = knownThing(setting, role, collection, sent);
+  const there = knownThing(setting, role, collection, sent, input.body);
   if (there !== undefined) return changedKnown(setting, operation, role, there, sent);
   if (chosen !== undefined && setting.world.has(collection, chosen))
     return { statuses, detail: `There is a ${wordFor(kind)} \`${chosen.slice(0, 100)}\` already.` };

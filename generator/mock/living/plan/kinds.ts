@@ -8,6 +8,7 @@ import type { Formulas } from '../../../inference/stated/numbers.ts';
 import type { Segments } from '../../../inference/templates.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
+import type { Keyed } from '../creating/keyed.ts';
 
 /** A kind of thing, such as the books of `/books`. */
 export interface Kind {
@@ -109,8 +110,15 @@ export type Role =
       readonly of?: Origin;
       readonly known?: Known;
     }
-  /** `list`: JSON pointer to the things in the body. */
-  | { readonly does: 'create-many'; readonly kind: Kind; readonly list: string; readonly unknown?: number; readonly known?: Known }
+  /** `list`: JSON pointer to the things in the body. `keyed`: how its caller says by what they are known. */
+  | {
+      readonly does: 'create-many';
+      readonly kind: Kind;
+      readonly list: string;
+      readonly unknown?: number;
+      readonly known?: Known;
+      readonly keyed?: Keyed;
+    }
   /** `rules`: the states in which the document says that it is refused. `keeps`: the members that stay where the body leaves them out. */
   | {
       readonly does: 'replace' | 'merge';

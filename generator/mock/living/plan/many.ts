@@ -6,6 +6,7 @@ import { isSameTemplate, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
+import { keyedBy } from '../creating/keyed.ts';
 import type { Kind, Role } from './kinds.ts';
 
 /** The last segment of a path: `/contacts/bulk`, `/contacts:batchCreate`. */
@@ -18,10 +19,14 @@ export function manyOf(operation: Operation, kinds: readonly Kind[]): (Role & { 
   if (operation.method !== 'POST' || schema === undefined) return undefined;
   const path = segmentsOf(operation.path);
   const collection = MANY.test(path.at(-1) ?? '') ? path.slice(0, -1) : path;
-  const kind = kinds.find((one) => isSameTemplate(one.madeAt ?? one.collection, collection));
+  const isOf = ({ madeAt, collection: own, resource: { list } }: Kind): boolean =>
+    isSameTemplate(madeAt ?? own, collection) || (list !== undefined && isSameTemplate(segmentsOf(list.operation.path), collection));
+  const kind = kinds.find(isOf);
   if (kind === undefined) return undefined;
   const list = listsIn(schema).find(({ items }) => isLike(propertiesOf(items), kind));
-  return list === undefined || !tellsOf(operation) ? undefined : { does: 'create-many', kind, list: list.at };
+  return list === undefined || !tellsOf(operation)
+    ? undefined
+    : { does: 'create-many', kind, list: list.at, ...keyedBy(operation, list.items) };
 }
 
 /** The lists of a body, by JSON pointer into it: the body itself, or its one member that lists objects. */

@@ -28,7 +28,15 @@ export function sentOf(operation: Operation, kind: { readonly members: Known; re
   const sendable = sendableOf(operation, kind);
   const own = (name: string): readonly Schema[] | undefined => (name === kind.id ? undefined : sendable.get(name));
   const isOpen = ([name]: readonly [string, unknown]): boolean => !isReadOnly(own(name) ?? kind.members.get(name) ?? []);
-  const given = Object.entries(givenOf(operation, kind, body)).filter(isOpen);
+  return inLists(kind, Object.entries(givenOf(operation, kind, body)).filter(isOpen));
+}
+
+/** What an item of a request says of a thing. */
+export function sentItem(kind: { readonly members: Known }, item: unknown): Members {
+  return inLists(kind, Object.entries(record(item)));
+}
+
+function inLists(kind: { readonly members: Known }, given: readonly (readonly [string, unknown])[]): Members {
   return Object.fromEntries(given.map(([name, value]) => [name, isOneOfMany(kind.members.get(name) ?? [], value) ? [value] : value]));
 }
 
