@@ -1,6 +1,6 @@
 // Nine short beds, each of fifteen operations and fourteen faults, most of them of sequences. Their documents are written as teams write them: rules
-// stand in paragraphs, tables and responses, in all kinds of words, beside sentences that are none. Farm, observatory, ferry and archive have
-// twenty operations and 32 faults each, in the mix of classes that is usual elsewhere.
+// stand in paragraphs, tables and responses, in all kinds of words, beside sentences that are none. Farm, observatory, ferry, archive,
+// translation and shelter have twenty operations and 32 faults each, in the mix of classes that is usual elsewhere.
 import { archive } from './archive/bed.ts';
 import { bank } from './bank/bed.ts';
 import type { Bed } from './bed.ts';
@@ -14,6 +14,8 @@ import { lending } from './lending/bed.ts';
 import { observatory } from './observatory/bed.ts';
 import { pledges } from './pledges/bed.ts';
 import { polls } from './polls/bed.ts';
+import { shelter } from './shelter/bed.ts';
+import { translation } from './translation/bed.ts';
 import { workshop } from './workshop/bed.ts';
 
 export const shortBeds: readonly Bed[] = [
@@ -30,4 +32,6 @@ export const shortBeds: readonly Bed[] = [
   observatory,
   ferry,
   archive,
+  translation,
+  shelter,
 ];

@@ -15,7 +15,9 @@ import { probes as observatory } from '../../bench/beds/observatory/probes.ts';
 import { probes as pledges } from '../../bench/beds/pledges/probes.ts';
 import { probes as polls } from '../../bench/beds/polls/probes.ts';
 import type { Probes } from '../../bench/beds/probes.ts';
+import { probes as shelter } from '../../bench/beds/shelter/probes.ts';
 import { shortBeds } from '../../bench/beds/short.ts';
+import { probes as translation } from '../../bench/beds/translation/probes.ts';
 import { probes as workshop } from '../../bench/beds/workshop/probes.ts';
 import { sampleOf } from '../support/effort.ts';
 
@@ -66,6 +68,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   observatory: proofOf(observatory, sending(headersOf('observatory', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   ferry: proofOf(ferry, sending(headersOf('ferry', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   archive: proofOf(archive, sending(headersOf('archive', (secret) => ({ 'x-archive-key': String(secret) })))),
+  shelter: proofOf(shelter, sending(headersOf('shelter', (secret) => ({ authorization: `Basic ${basic(secret)}` })))),
+  translation: proofOf(translation, sending(headersOf('translation', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   pledges: proofOf(pledges, sending(headersOf('pledges', (secret) => ({ authorization: `Basic ${basic(secret)}` })))),
 };
 
