@@ -129,7 +129,7 @@ describe('envelopes', () => {
   });
 });
 
-test('a response to HEAD names no length, since 0 would be that of the response to GET', async () => {
+test('a response to HEAD names the length of the response to GET, and none where there is no GET', async () => {
   const description = await load(
     'designs.yaml',
     {
@@ -137,7 +137,7 @@ test('a response to HEAD names no length, since 0 would be that of the response 
       allowRemote: [],
       text: POSTS.replace(
         '/posts:\n    get:',
-        '/posts:\n    head: { operationId: seePosts, responses: { "200": { description: There are posts. } } }\n    get:',
+        '/pings:\n    head: { operationId: ping, responses: { "200": { description: It is there. } } }\n  /posts:\n    head: { operationId: seePosts, responses: { "200": { description: There are posts. } } }\n    get:',
       ),
     },
     new Problems(),
@@ -145,8 +145,12 @@ test('a response to HEAD names no length, since 0 would be that of the response 
   if (description === undefined) throw new Error('The document is at fault.');
   const running = await startLivingMock([description]);
   try {
-    const response = await fetch(`${running.urlOf(description.id)}/posts`, { method: 'HEAD' });
-    expect([response.status, response.headers.get('content-length')]).toEqual([200, null]);
+    const url = running.urlOf(description.id);
+    const response = await fetch(`${url}/posts`, { method: 'HEAD' });
+    const { byteLength } = await (await fetch(`${url}/posts`)).arrayBuffer();
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, String(byteLength)]);
+    const ping = await fetch(`${url}/pings`, { method: 'HEAD' });
+    expect([ping.status, ping.headers.get('content-length')]).toEqual([200, null]);
   } finally {
     await running.stop();
   }

@@ -42,5 +42,6 @@ async function askOf({ document, basePaths, now }: Place, request: Request): Pro
 function responseOf({ status, headers, body, cookies = [] }: MockAnswer, method: string): Response {
   const sent = new Headers(headers);
   for (const cookie of cookies) sent.append('set-cookie', cookie);
+  if (method === 'HEAD' && body !== undefined) sent.set('content-length', String(Buffer.byteLength(body)));
   return new Response(bodiless({ method }, status) ? null : (body ?? null), { status, headers: sent });
 }

@@ -7,21 +7,24 @@ import { singular } from '../../inference/prose/index.ts';
 import type { ErrorTemplate } from '../../model/error-rows.ts';
 import type { Operation } from '../../model/service.ts';
 import { faultOf } from '../refusal.ts';
+import { type Asked, absentBody } from './absent-words.ts';
 import { declares, type Kind, pathOf } from './plan/kinds.ts';
 import type { Living, Result, Setting } from './setting.ts';
 
 interface Refusal {
   readonly status: number;
   readonly detail: string;
+  /** What is not there, of which the document may have words of its own. */
+  readonly asked?: Asked;
 }
 
 /**
  * By the first of the statuses that the operation declares. Where it declares none of them, by the first: a request for what is not there gets 404
  * from services whose documents do not say so. The body then has the form of another refusal of the operation, or is a problem (RFC 9457).
  */
-export function refuse(setting: Setting, operation: Operation, statuses: readonly number[], detail: string): Living {
+export function refuse(setting: Setting, operation: Operation, statuses: readonly number[], detail: string, asked?: Asked): Living {
   for (const status of declaredOf(operation, statuses)) {
-    const result = declaredResult(setting, operation, { status, detail });
+    const result = declaredResult(setting, operation, { status, detail, ...(asked === undefined ? {} : { asked }) });
     if (result !== undefined) return { result };
   }
   const refusal = { status: statuses[0] ?? 400, detail };
@@ -63,7 +66,11 @@ function declaredResult(setting: Setting, operation: Operation, refusal: Refusal
     const isDeclared = own !== undefined && mediaTypesOf(operation, refusal.status).includes(own.contentType);
     // The form of the document may have rules of its own, such as a pattern of codes: then the example stands, with the status.
     const told = withStatus(example, refusal.status);
-    const candidates = isDeclared ? [{ ...example, ...own }, told] : [told];
+    const worded = refusal.asked && absentBody(operation, refusal.status, refusal.asked);
+    const candidates = [
+      ...(worded === undefined ? [] : [{ ...example, body: worded }]),
+      ...(isDeclared ? [{ ...example, ...own }, told] : [told]),
+    ];
     return candidates.find((one) => tools.judge(operation, one).length === 0) ?? example;
   } catch (error) {
     if (error instanceof ExampleError) return undefined;
@@ -116,7 +123,7 @@ export function missing(setting: Setting, operation: Operation, kind: Kind, coll
   const isGone =
     setting.world.findDeleted(collection, id) !== undefined || (declares(operation, 410) && setting.world.hadOnce(collection, id));
   return !isGone
-    ? refuse(setting, operation, [404, 410], `There is no ${name}.`)
+    ? refuse(setting, operation, [404, 410], `There is no ${name}.`, { kind, id, kinds: setting.plan.kinds })
     : refuse(setting, operation, declares(operation, 410) ? [410] : [404, 410], `The ${name} is deleted.`);
 }
 

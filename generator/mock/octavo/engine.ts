@@ -23,6 +23,7 @@ import { operationOf, withDeclaredHeaders } from './declared-headers.ts';
 import { errorsOf } from './errors.ts';
 import { plain, serverRequest, withNumbers, withOpenConditions, withoutProofs } from './forms.ts';
 import { bodyFault, faultOf, recordedRefusal, refusal } from './given.ts';
+import { withBodyOfGet } from './heads.ts';
 import { declares, namedExamples, preferencesOf } from './prefer.ts';
 import type { EngineAsk, EngineOutcome, LivingSource } from './protocol.ts';
 import { withRepeated } from './repeating.ts';
@@ -271,7 +272,7 @@ export async function createEngine(
   return {
     tell: (command) => living?.tell(command) ?? { kind: 'refused', detail: 'it is no living mock' },
     async answer(ask) {
-      const outcome = await answered(ask);
+      const outcome = await withBodyOfGet(ask, answered);
       if (outcome.kind !== 'answer') return outcome;
       const operation = byId.get(outcome.operation ?? '') ?? operationOf(service.operations, ask.request);
       if (operation === undefined) return outcome;

@@ -17,6 +17,7 @@ import { filtersOf } from '../../../inference/lists/filter-facts.ts';
 import { defaultOf, type Place } from '../../../inference/lists/places.ts';
 import { plain } from '../../../inference/names.ts';
 import { valueAt } from '../../../inference/pointers.ts';
+import { sentencesIn } from '../../../inference/prose/index.ts';
 import { conjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import { afterLast, inForm, isAround } from '../plan/paging.ts';
@@ -111,10 +112,12 @@ function startIn(cursor: string): number | undefined {
 }
 
 function matching(facts: ListFacts, input: unknown): (thing: { readonly value: Value }) => boolean {
+  const isCaseless = ignoresCase(facts.operation.description ?? '', /\bfilter|\bcompar/i);
   const filters = filtersOf(facts).flatMap(({ place, member, how, inclusive = true }) => {
     const wanted = valueAt(input, place.at);
     if (wanted === undefined) return [];
-    return [(value: Value): boolean => compares(valueAt(openedItem(facts, value), member), wanted, how, inclusive)];
+    const same = isCaseless || ignoresCase(place.description) ? lowered : String;
+    return [(value: Value): boolean => compares(valueAt(openedItem(facts, value), member), wanted, { how, inclusive, same })];
   });
   const search = facts.roles.search && valueAt(input, facts.roles.search.at);
   const words = typeof search === 'string' ? search.toLowerCase() : '';
@@ -127,10 +130,28 @@ function matching(facts: ListFacts, input: unknown): (thing: { readonly value: V
         .some((member) => typeof member === 'string' && member.toLowerCase().includes(words)));
 }
 
-function compares(actual: unknown, wanted: unknown, how: 'equal' | 'above' | 'below', inclusive: boolean): boolean {
-  if (Array.isArray(wanted)) return wanted.some((one) => compares(actual, one, how, inclusive));
-  if (Array.isArray(actual)) return actual.some((one) => compares(one, wanted, how, inclusive));
-  if (how === 'equal') return String(actual) === String(wanted);
+const lowered = (value: unknown): string => String(value).toLowerCase();
+
+const CASELESS =
+  /\bcase[- ]?insensitiv|\b(?:ignor\w+|regardless of|irrespective of|whatever|disregard\w*)\b[^.;]*\bcase\b|\bcase (?:does not matter|is ignored|makes no difference)/i;
+
+/** Whether a sentence says so, of those that have the words. */
+function ignoresCase(text: string, about = /(?:)/): boolean {
+  return CASELESS.test(text) && sentencesIn(text).some((sentence) => CASELESS.test(sentence) && about.test(sentence));
+}
+
+interface Comparing {
+  readonly how: 'equal' | 'above' | 'below';
+  readonly inclusive: boolean;
+  /** What is equal of two values that are the same. */
+  readonly same: (value: unknown) => string;
+}
+
+function compares(actual: unknown, wanted: unknown, comparing: Comparing): boolean {
+  if (Array.isArray(wanted)) return wanted.some((one) => compares(actual, one, comparing));
+  if (Array.isArray(actual)) return actual.some((one) => compares(one, wanted, comparing));
+  const { how, inclusive, same } = comparing;
+  if (how === 'equal') return same(actual) === same(wanted);
   const order = compared(actual, wanted);
   return order === undefined ? false : (inclusive && order === 0) || (how === 'above' ? order > 0 : order < 0);
 }
