@@ -57,6 +57,8 @@ interface Knowledge {
   /** Whether new things have helped; `false`: in vain. */
   isKnown: boolean | undefined;
   isTrial: boolean;
+  /** Whether all that the input refers to was made anew the last time. */
+  isWhole: boolean;
   /** The next input refers to new things in any case. */
   due: Due | undefined;
   /** An input that refers to the things that were made last. */
@@ -75,7 +77,7 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
   const known = new Map<Operation, Knowledge>();
   const of = (operation: Operation): Knowledge => {
     const one = known.get(operation) ?? {
-      ...{ isKnown: undefined, isTrial: false, due: undefined, last: undefined, count: 0, vain: 0 },
+      ...{ isKnown: undefined, isTrial: false, isWhole: false, due: undefined, last: undefined, count: 0, vain: 0 },
       ...{ taken: new Set(), likes: new Map() },
     };
     known.set(operation, one);
@@ -92,12 +94,17 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
       ({ producer, to }) =>
         (only === undefined || producer === only) && placesIn(input, to).some((one) => at === undefined || !overlaps(one, at)),
     );
-    const { likes } = of(operation);
+    const knowledge = of(operation);
+    const { likes } = knowledge;
     const made = new Set<Operation>();
     for (const producer of new Set(places.map((edge) => edge.producer)))
       if (await make(operation, producer, how, likes.get(producer))) made.add(producer);
     if (made.size === 0) return undefined;
-    const { taken } = of(operation);
+    const { taken } = knowledge;
+    // What still refers to an old thing says nothing of new ones.
+    knowledge.isWhole = places.every(
+      ({ to, producer }) => made.has(producer) || places.some((one) => one.to === to && made.has(one.producer)),
+    );
     let filled = only === undefined ? existing.fillerOf(operation)(input, at) : input;
     for (const edge of places.filter(({ producer }) => made.has(producer))) {
       for (const place of placesIn(input, edge.to)) {
@@ -138,7 +145,7 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
       const knowledge = of(one.operation);
       if (knowledge.isKnown === false) return undefined;
       const next = await renewed(one, input);
-      knowledge.isTrial = next !== undefined;
+      knowledge.isTrial = next !== undefined && knowledge.isWhole;
       return next;
     },
     renewFor(operation, place, how, only) {

@@ -67,7 +67,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     ...{ judge, edges, items, existing, caseOf, of, made, settled, operations: judge.service.operations },
     prepared: (one, input) => newInput(one, input, 0),
   });
-  const seek = createSeeking({ judge, edges, existing, of, made, preparing, settled, referAnew, bringAbout });
+  const seek = createSeeking({ judge, edges, existing, caseOf, of, made, preparing, settled, referAnew, bringAbout });
 
   async function ready(one: Case, depth = 0, mayTry = true): Promise<Case> {
     const { operation, input } = one;

@@ -56,8 +56,11 @@ export interface Making {
   makeNamed(operation: Operation, about: string | undefined, depth: number): Promise<void>;
   /** The last success of an operation. */
   latestOf(operation: Operation): Exchange | undefined;
-  /** The last response to a case on the things that it names, which is sent with other values while its refusals blame some. */
-  corrected(one: Case): Promise<Exchange | undefined>;
+  /**
+   * The last response to a case on the things that it names, which is sent with other values while its refusals blame some. `isFor`: whether an
+   * input still has what it is sent for.
+   */
+  corrected(one: Case, isFor?: (input: Input) => boolean): Promise<Exchange | undefined>;
 }
 
 export function createMaking(options: MakingOptions): Making {
@@ -197,11 +200,11 @@ export function createMaking(options: MakingOptions): Making {
     return exchange;
   }
 
-  async function corrected(one: Case): Promise<Exchange | undefined> {
+  async function corrected(one: Case, isFor: (input: Input) => boolean = () => true): Promise<Exchange | undefined> {
     let exchange = await noted(one);
     for (let count = 1; count < MOST_TRIES && exchange !== undefined && !isSuccess(exchange); count++) {
       const next = renewed(exchange);
-      if (next === undefined) return exchange;
+      if (next === undefined || !isFor(next)) return exchange;
       exchange = await noted(await rewritten(judge, { ...exchange.case, id: `${one.id} again ${number++}` }, next));
       if (exchange !== undefined) helped(exchange.case, isSuccess(exchange));
     }

@@ -9,6 +9,8 @@ import { calledTarget } from '../../inference/targets.ts';
 import { collectionIn, lastPlaceOf, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
+import { companyOf } from './ways/company.ts';
+import { type Known, type KnownOf, wordsIn } from './ways/known.ts';
 import { amountsOf, boundsOf, flagsOf, kindsOf, saidOf } from './ways/qualities.ts';
 import type { Having, Preparation, Step } from './ways/way.ts';
 
@@ -45,18 +47,6 @@ export function preparationsFor(
     (one, other) => Number(named.includes(other.to)) - Number(named.includes(one.to)),
   );
   return subjects.flatMap(({ producer, to }) => plansOn(operation, producer, to, { operations, edges, refusal }));
-}
-
-interface Known {
-  readonly operations: readonly Operation[];
-  readonly edges: readonly Edge[];
-  readonly refusal: string;
-}
-
-/** The operation that is refused, and what makes the thing that is prepared for it. */
-export interface KnownOf extends Known {
-  readonly operation: Operation;
-  readonly producer: Operation;
 }
 
 /** From yesterday for a month, or from today for two days: some things do not begin before today, and some last for a few days alone. */
@@ -118,7 +108,7 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
     ...makers.flatMap((maker) => flagsOf(maker, said)),
   ];
   const stepped = (steps: readonly Step[]): Preparation => ({ producer, place, steps });
-  const naming = makersNaming(known).map((step) => stepped([...below, step]));
+  const naming = [...companyOf(known), ...makersNaming(known)].map((step) => stepped([...below, step]));
   const onBelow = onMade(known).filter((step) => isNamed(step, wordsIn(refusal)));
   const having = makers.flatMap((maker) => spansOf(maker));
   const paired = changes.slice(0, MOST_PAIRED);
@@ -244,8 +234,4 @@ function namesOf({ operation, body, set }: Step): readonly string[] {
       .at(-1)
       ?.replace(/^\{[^}]*\}/, '') ?? '';
   return operation.method === 'DELETE' ? ['delete', 'remove', 'cancel', 'archive'] : wordsOf(last === '' ? operation.id : last);
-}
-
-export function wordsIn(text: string): ReadonlySet<string> {
-  return new Set(text.split(/[^\p{L}]+/u).map(stemOf));
 }

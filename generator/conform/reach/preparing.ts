@@ -8,7 +8,7 @@ import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import { changedAt, type Input, inputHaving } from '../plan/index.ts';
+import { changedAt, type Input, inputHaving, randomFor, sampleInput } from '../plan/index.ts';
 import { asTaken, resultOf } from '../sequences/index.ts';
 import type { Crowded } from './crowded.ts';
 import type { FreshnessOptions } from './freshness.ts';
@@ -62,6 +62,9 @@ const COVERS =
 
 /** How often a refused step is done again on a thing that refers to new things, until that has helped. */
 const MOST_RENEWALS = 2;
+
+/** How often something that goes with a thing is made of other values, where it is refused. */
+const MOST_BESIDE = 4;
 
 export function createPreparing({ judge, edges, existing, caseOf, of, made, settled, crowded, fitted }: PreparingOptions): Preparing {
   const renewals = new Map<Operation, number>();
@@ -156,7 +159,7 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
       const isPlain = step.set === undefined && step.body === undefined;
       const needed = isPlain && of(step.operation).isRefused && !of(step.operation).hasSucceeded ? [...good] : undefined;
       const subject = step.above === undefined ? subjectOf(step, own, good, thing) : valueAt(own.case.input, step.above);
-      const exchange = await sent(step, subject, latestIn(input), timesNamed(operation, placed, producer));
+      const exchange = await sent(withAlike(step, own), subject, latestIn(input), timesNamed(operation, placed, producer));
       const isDone = exchange !== undefined && isSuccess(exchange);
       // It has succeeded here alone: what was done before may be what it needs.
       if (isDone && step.place === place && needed !== undefined && needed.length > 0)
@@ -222,7 +225,7 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
 
   /** The last response to a step on a thing; `undefined` where it cannot be sent. `covered`: the times that what it makes has to last over. */
   async function sent(
-    { operation, place, body, set }: Step,
+    { operation, place, body, set, given: beside = [] }: GivenStep,
     thing: unknown,
     until = Number.NaN,
     covered: readonly number[] = [],
@@ -239,18 +242,29 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     // What the last success has named may be the only thing that fits.
     const { proven } = of(operation);
     const others = proven === undefined || body !== undefined || set !== undefined ? [] : [proven];
+    // What goes with the thing may be taken by others on its day: another locker of the day may be free.
+    if (beside.length > 0) for (let count = 0; count < MOST_BESIDE; count++) others.push(...sampled(operation));
     for (const base of [existing.fillerOf(operation)(given), ...others]) {
-      const input = changedAt(base, place, asTaken(operation, place, thing)) as Input;
+      const input = [{ at: place, value: thing }, ...beside].reduce<Input>(
+        (whole, { at, value }) => changedAt(whole, at, asTaken(operation, at, value)) as Input,
+        base,
+      );
       const plain = await settled({ ...first, id: `${first.id} step ${made.next()}` }, input);
       // What it sets is what it is for: a value that is taken in its place, such as the state that the thing has, brings nothing about.
       const goal = goalOf(set, body);
-      last = await made.corrected(await rewritten(judge, plain, withGoal(plain.input ?? input, goal)));
+      const isFor = (one: Input): boolean => isReached(one, goal);
+      last = await made.corrected(await rewritten(judge, plain, withGoal(plain.input ?? input, goal)), isFor);
       const other = last !== undefined && !isSuccess(last) ? await fitted(last) : undefined;
-      if (last !== undefined && other !== undefined) last = await made.corrected(await settled(last.case, other));
-      if (last !== undefined && isSuccess(last) && !isReached(last.case.input, goal)) last = undefined;
+      if (last !== undefined && other !== undefined && isFor(other)) last = await made.corrected(await settled(last.case, other), isFor);
       if (last !== undefined && isSuccess(last)) return last;
     }
     return last;
+  }
+
+  /** Another input by chance. */
+  function sampled(operation: Operation): readonly Input[] {
+    const input = sampleInput(judge, operation, randomFor(made.next(), operation.id, 'beside'), { examples: 'some', optional: 'none' });
+    return input === undefined ? [] : [existing.fillerOf(operation)(input)];
   }
 
   async function done(step: Step, thing: unknown, { operation, input = {} }: Pick<Case, 'operation' | 'input'>): Promise<boolean> {
@@ -260,6 +274,18 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
   }
 
   return { preparedInput, prepare, done, aboveOf };
+}
+
+/** A step, and what else its input has. */
+type GivenStep = Step & { readonly given?: readonly { readonly at: string; readonly value: unknown }[] };
+
+/** A step with what it takes of the request that has made the thing. */
+function withAlike(step: Step, own: Exchange): GivenStep {
+  const given = (step.alike ?? []).flatMap(({ to, from }) => {
+    const value = valueAt(own.case.input, from);
+    return isTextOrNumber(value) ? [{ at: to, value }] : [];
+  });
+  return given.length === 0 ? step : { ...step, given };
 }
 
 /** An input with the path of a step at the same path: what `PUT /films/7/labels/new` has put there is what `DELETE` takes away. */

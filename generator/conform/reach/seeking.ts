@@ -40,6 +40,7 @@ interface SeekingOptions {
   readonly edges: readonly Edge[];
   readonly of: ReturnType<typeof createKnowledge>;
   readonly existing: Pick<Existing, 'fillerOf'>;
+  readonly caseOf: (operation: Operation) => Case | undefined;
   readonly made: Pick<Making, 'next' | 'corrected'>;
   readonly preparing: Pick<Preparing, 'preparedInput'>;
   readonly settled: (one: Case, input: Input) => Promise<Case>;
@@ -58,10 +59,13 @@ interface Outcome {
 type Seek = (exchange: Exchange, mayGoOn: () => boolean, most?: number) => Promise<boolean>;
 
 export function createSeeking(options: SeekingOptions): Seek {
-  const { judge, edges, existing, of, made, preparing, settled, referAnew, bringAbout } = options;
+  const { judge, edges, existing, caseOf, of, made, preparing, settled, referAnew, bringAbout } = options;
   /** What the body of an operation names. */
   const referencesOf = (operation: Operation): readonly Edge[] =>
     edges.filter(({ consumer, producer, to }) => consumer === operation && producer !== operation && to.startsWith('/body/'));
+
+  /** Whether the steps of a way can be sent: the run has called each of their operations before. */
+  const isAble = ({ steps }: Preparation): boolean => steps.every((step) => caseOf(step.operation) !== undefined);
 
   /** The response to a case on a thing that is prepared in one way; `undefined` where the thing cannot be. */
   async function tried(one: Case, input: Input, way: Preparation): Promise<Outcome | undefined> {
@@ -118,7 +122,10 @@ export function createSeeking(options: SeekingOptions): Seek {
       const ways = preparationsFor(operation, judge.service.operations, edges, refusal, named);
       const base = knowledge.nearer;
       const before = refusal;
-      const queue = ways.flatMap((each) => joined(base, withKnown(each)) ?? []).slice(0, most);
+      const queue = ways
+        .flatMap((each) => joined(base, withKnown(each)) ?? [])
+        .filter(isAble)
+        .slice(0, most);
       let inserted = 0;
       for (let way = queue.shift(); way !== undefined; way = queue.shift()) {
         if (!mayGoOn()) return false;
@@ -129,13 +136,14 @@ export function createSeeking(options: SeekingOptions): Seek {
             ...{ operation, producer: way.producer, operations: judge.service.operations, edges, refusal: outcome.refused.text },
           }).slice(0, MOST_INSERTED - inserted);
           inserted += more.length;
-          queue.unshift(...more);
+          queue.unshift(...more.filter(isAble));
         }
         const answered = outcome?.exchange;
         const answer = answered?.response;
         if (outcome === undefined || answered === undefined || answer === undefined) continue;
         if (answer.status < 300) return true;
-        const isNext = GONE.has(answer.status) && !isLost(answer.status, response.status) && !isAlike(textOf(answer), before);
+        const isNoNearer = isLost(answer.status, response.status) || isOver(textOf(answer), before) || isAlike(textOf(answer), before);
+        const isNext = GONE.has(answer.status) && !isNoNearer;
         if (!isNext || refusal !== before) continue;
         // Another refusal says that the first one is overcome.
         knowledge.nearer = outcome.way;
@@ -169,6 +177,14 @@ function onOne(base: Preparation, way: Preparation): Preparation | undefined {
 /** Whether an answer says that the thing is gone, where the one before it did not: a cancelled festival is no nearer to being open. */
 function isLost(status: number, before: number): boolean {
   return (status === 404 || status === 410) && status !== before;
+}
+
+/** States in which nothing more is done to a thing, unless they are denied. */
+const OVER = /(?<!\b(?:not|never|no|un)[\s-]*(?:been\s+|yet\s+)*)\b(?:cancell?|declin|reject|expir|void|withdr|delet|archiv)\p{L}*/iu;
+
+/** Whether a refusal says that a step has ended the thing, which the one before it did not. */
+function isOver(refusal: string, before: string): boolean {
+  return OVER.test(refusal) && !OVER.test(before);
 }
 
 /** Whether two steps do the same: one operation may bring a thing to several states in turn. */

@@ -4,7 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../inference/pointers.ts';
 import { singular, stemOf, wordsOf } from '../../../inference/prose/index.ts';
 import { collectionIn } from '../../../inference/templates.ts';
-import { isNamed, type KnownOf, onMade, spansOf, stepsOn, wordsIn } from '../preparations.ts';
+import { isNamed, onMade, spansOf, stepsOn } from '../preparations.ts';
+import { companyOf } from './company.ts';
+import { type KnownOf, wordsIn } from './known.ts';
 import type { Preparation, Step } from './way.ts';
 
 /** The most steps that are put before one that was refused, each in a way of its own. */
@@ -36,7 +38,8 @@ function stepsBefore(way: Preparation, refused: Step, known: KnownOf): readonly 
     return maker !== undefined && step.operation !== refused.operation && isNamed(step, said) ? [[maker, step]] : [];
   });
   const named = changes.filter((step) => step.operation !== refused.operation && isNamed(step, said)).map((step) => [step]);
-  return [...onBelow, ...earlier(way, refused), ...named, ...below.filter(isMade).map((step) => [step])];
+  const company = companyOf(known).map((step) => [step]);
+  return [...onBelow, ...company, ...earlier(way, refused), ...named, ...below.filter(isMade).map((step) => [step])];
 }
 
 /** The states that the document lists before the one that a step sets, the nearest first: from `booked` to `done` by `in_progress`. */

@@ -16,6 +16,8 @@ export interface Step {
   readonly isBelow?: true;
   /** Where the step is about what the thing stands below or names: its place in the input of what made the thing. */
   readonly above?: string;
+  /** Places of its input that have what the thing was made with, and where that has it: the day of the thing. */
+  readonly alike?: readonly { readonly to: string; readonly from: string }[];
   /** Where the step is about what a step before it has made below the thing, that step: a quote of the job is accepted. */
   readonly on?: Operation;
 }
