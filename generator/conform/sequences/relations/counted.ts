@@ -6,13 +6,16 @@ import {
   PASSING,
   phraseOf,
   sentencesIn,
+  statesCalled,
   type Totalled,
   totalledIn,
   wordsOf,
 } from '../../../inference/prose/index.ts';
 import { type Reader, type Resource, shownBy } from '../../../inference/resources.ts';
+import { textsAround } from '../../../inference/stated/limits.ts';
 import { numbersOf } from '../../../inference/stated/objects.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
+import type { Service } from '../../../model/service.ts';
 import { declaredMembers } from '../rules/seen.ts';
 
 /** How many there may be is no count of those that there are. */
@@ -35,6 +38,8 @@ export interface Count {
   readonly total?: Totalled;
   /** Whether the text speaks of those that are `active`, or the like, which no state is called: what becomes of them says nothing then. */
   readonly isUnclear?: true;
+  /** The states that surely do not count, where the text does not say which ones do: a cancelled order is not open. */
+  readonly over?: ReadonlySet<string>;
 }
 
 export interface NamedStates {
@@ -57,10 +62,12 @@ function isOfAll(text: string, other: string, own: string): boolean {
   return /^(?:\w+ )?\w+s\b/i.test(text) && new RegExp(form, 'iu').test(text);
 }
 
-export function countsOf(resource: Resource, other: Resource): readonly Count[] {
+/** `service`: whose texts may say which states a word such as `open` stands for. */
+export function countsOf(resource: Resource, other: Resource, service?: Pick<Service, 'tags' | 'description'>): readonly Count[] {
   const { read } = resource;
   if (read === undefined) return [];
   const states = stateMemberOf(other.read)?.values ?? [];
+  const around = service === undefined ? [] : textsAround(service, other.create);
   return [...declaredMembers(read)].flatMap(([name, schemas]): readonly Count[] => {
     const texts = schemas.flatMap((one) => possibleConjuncts([one])).flatMap(({ description = '' }) => sentencesIn(description));
     const isCounting = (one: string): boolean => COUNTING.test(one) || isOfAll(one, other.name, resource.name);
@@ -71,11 +78,26 @@ export function countsOf(resource: Resource, other: Resource): readonly Count[] 
       !schemas.some((one) => possibleConjuncts([one]).some(({ type = [] }) => type.includes('integer')))
     )
       return [];
-    const counted = countedStates(text, states);
-    const isUnclear = counted === undefined && wordsOf(text).some((word) => PASSING.test(word) && !states.includes(word));
+    const word = wordsOf(text).find((one) => PASSING.test(one) && !states.includes(one));
+    const counted = countedStates(text, states) ?? (word === undefined ? undefined : statesMeant(around, word, states));
+    const isUnclear = counted === undefined && word !== undefined;
     const isOfLiving = /\b(?:not|nor|never|un)\s*(?:been )?deleted\b|\bexcept (?:the )?deleted\b|\bwithout deleted\b/i.test(text);
-    return [{ name, text, isOfLiving, ...(counted === undefined ? {} : { states: counted }), ...(isUnclear ? { isUnclear } : {}) }];
+    const over = word === 'open' && isUnclear ? states.filter((one) => OVER.test(one)) : [];
+    return [
+      {
+        ...{ name, text, isOfLiving },
+        ...(counted === undefined ? {} : { states: counted }),
+        ...(isUnclear ? { isUnclear } : {}),
+        ...(over.length === 0 ? {} : { over: new Set(over) }),
+      },
+    ];
   });
+}
+
+/** The states that a word stands for by other texts: `Parcels that are waiting or under way are called open`. */
+function statesMeant(texts: readonly string[], word: string, states: readonly string[]): ReadonlySet<string> | undefined {
+  const meant = statesCalled(texts, word, states);
+  return meant === undefined ? undefined : new Set(meant);
 }
 
 /** Whether a text names a state as one of those that count too, and so counts all: `drafts among them`, `including closed ones`. */

@@ -24,11 +24,11 @@ export const counts: readonly Script[] = [{ check: COUNTED, run: countsOfOthers 
 const OF_PLACE = /\b(?:here|inside)\b/i;
 
 async function* countsOfOthers(setting: Setting): AsyncGenerator<Operation> {
-  const { things, resource } = setting;
+  const { things, resource, context } = setting;
   const read = shownBy(resource);
   if (read === undefined) return;
   for (const other of things.all().filter((one) => one !== resource))
-    for (const count of [...countsOf(resource, other), ...totalsOf(resource, other)])
+    for (const count of [...countsOf(resource, other, context.service), ...totalsOf(resource, other)])
       for (const naming of namersOf(setting, other))
         yield* follow(setting, { read, other, count, naming, member: stateMemberOf(other.read) });
 }
@@ -66,7 +66,7 @@ interface Followed {
 
 /** What may bring the others into other states: actions, also with each state that these take, and changes of the state. */
 function movesOf(setting: Setting, { other, naming, count, member }: Followed): readonly Move[] {
-  if (member === undefined || OF_PLACE.test(count.text) || count.isUnclear === true) return [];
+  if (member === undefined || OF_PLACE.test(count.text) || (count.isUnclear === true && count.over === undefined)) return [];
   const listed = other.read && listedState(other.read);
   const set = listed === undefined ? [] : settingMoves({ things: setting.things, resource: other, member: listed });
   return [...actionMoves(setting, other), ...set].filter(({ operation }) => operation !== naming);
@@ -127,11 +127,14 @@ async function* followRoute(setting: Setting, { read, other, count, naming, memb
   const value = member && seen?.[member.name];
   const state = typeof value === 'string' ? value : undefined;
   const step = stepOf(count, seen);
-  const isCounted = count.states === undefined || (state !== undefined && count.states.has(state));
+  const isOver = state !== undefined && count.over?.has(state) === true;
+  const isCounted = !isOver && (count.states === undefined || (state !== undefined && count.states.has(state)));
   // What a state does beside, such as to take the thing away from who has it, the text does not say: only a counted state before it shows that it
   // names the thing.
   if ((count.states !== undefined && state === undefined) || step === undefined) return {};
   const come: Come = state === undefined ? {} : { state };
+  // Whether another state counts, the text leaves open.
+  if (count.over !== undefined && route.length > 0 && !isOver) return come;
   const wanted = isCounted ? before + step : before;
   const last = route.at(-1)?.operation ?? naming;
   await judge(lab, things, { read, thing, count, wanted, after: route.at(-1)?.says ?? naming.id });
