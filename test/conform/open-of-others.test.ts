@@ -1,5 +1,5 @@
-// How many things of another one are open: a sentence elsewhere says which states that are, or else what is over is not open, and the other states say
-// nothing.
+// How many things of another one are open: a sentence elsewhere says which states are meant, or else what is over is not open, and the other
+// states say nothing.
 import { expect } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';

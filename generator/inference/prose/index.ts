@@ -80,6 +80,7 @@ export { rightIn, scopeToSee } from './rights.ts';
 export { memberSentences, sentencesIn, sentencesOf, tagTextsOf } from './sentences.ts';
 export { type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
+export { type Added, addedIn, saidMembers } from './together/added.ts';
 export { type BelongingWords, belongingIn } from './together/belonging.ts';
 export { companyIn } from './together/company.ts';
 export { type DependentRequired, dependentRequiredIn } from './together/dependent-required.ts';

@@ -9,6 +9,7 @@ import { actionsOn } from '../machines/moves.ts';
 import { leftOut } from '../relations/left-out.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
+import { addedElsewhere } from './added.ts';
 import { around, judge, meantBy, type Owned, otherKinds, ownersOf } from './around.ts';
 import { emptiedElsewhere } from './emptied.ts';
 import { eventsElsewhere } from './events.ts';
@@ -29,6 +30,7 @@ export const elsewhere: readonly Script[] = [
   { check: CHECK, run: statesElsewhere },
   { check: CHECK, run: eventsElsewhere },
   ...createdBeside,
+  { check: CHECK, run: addedElsewhere },
   { check: CHECK, run: givenBack },
   { check: CHECK, run: emptiedElsewhere },
   { check: CHECK, run: movedUp },
