@@ -8,6 +8,7 @@ import { sentencesIn } from '../prose/index.ts';
 import { listOf } from '../shapes.ts';
 import { isSameTemplate, parameterIn, segmentsOf } from '../templates.ts';
 import { type Place, placesOf, type Roles, rolesOf, valueSchemas } from './places.ts';
+import { withinOf } from './within.ts';
 
 export interface ListFacts {
   readonly operation: Operation;
@@ -33,9 +34,6 @@ export interface ListFacts {
   readonly searches: readonly string[];
 }
 
-/** Where JSON:API has the values of a resource. */
-const ATTRIBUTES = 'attributes';
-
 /** A sentence that says in which order texts are. */
 const CODE_POINTS = /\b(?:order\w*|sort\w*|go|goes|come|compared?)\b[^.]*\b(?:by|in|of) (?:their |the |unicode )*code[ -]?points?\b/i;
 const OTHERWISE = /\b(?:kept|keeps|stored|sent|counts?|counted|characters)\b/i;
@@ -53,7 +51,7 @@ export function listFactsOf(service: Service, operation: Operation): ListFacts |
   const places = placesOf(operation);
   if (list === undefined) return undefined;
   const { at: items, properties: own } = list;
-  const within = own.has('type') && propertiesOf(own.get(ATTRIBUTES) ?? []).size > 0 ? ATTRIBUTES : undefined;
+  const within = withinOf(own);
   const properties = within === undefined ? own : new Map([...propertiesOf(own.get(within) ?? []), ...own]);
   // What a schema refers to says of the values too.
   const members = new Map([...properties].map(([name, schemas]) => [name, conjuncts(schemas)]));

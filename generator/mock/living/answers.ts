@@ -244,7 +244,7 @@ function list(setting: Setting, operation: Operation, { kind, facts }: Role & { 
   const look = lookOf(own);
   const items = chosen.items.map((thing) => lookAt(setting.world, thing, look, example));
   const result = asList(operation, skeleton, items, facts && surroundingsOf(facts, chosen, call));
-  const fit = result && sound(setting, operation, result, { at: shape.at, example, isList: true });
+  const fit = result && sound(setting, operation, result, { at: shape.at, example, isList: true, within: kind.within?.member });
   return fit && { result: fit };
 }
 

@@ -1,12 +1,13 @@
 // Finds the things that the author of a document has written as examples: of one thing, of lists, of the schema of a thing, of its members.
 import { ExampleError } from '@octavo/runtime/testing';
+import { opened } from '../../inference/lists/within.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { bodySchemaOf } from '../../inference/shapes.ts';
 import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Members } from './believable/objects.ts';
-import { exampleOf, shownBy } from './making.ts';
+import { shownBy, shownExample } from './making.ts';
 import type { Kind } from './plan/kinds.ts';
 import { record, sentOf } from './plan/sent.ts';
 import type { Setting } from './setting.ts';
@@ -17,12 +18,13 @@ export function examplesOf(setting: Setting, kind: Kind): readonly Members[] {
   const { list } = kind.resource;
   const { operation, at, schema } = shownBy(kind);
   if (operation === undefined || at === undefined || schema === undefined) return [];
+  const own = (value: unknown): Members => opened(kind.within?.member, record(value));
   const written = bodiesOf(operation).map((body) => valueAt({ body }, at));
   const whole = written.length > 0 ? written : exampledBySchema(setting, kind, schema);
-  const wholes = whole.filter((value) => setting.tools.allows(schema, value)).map(record);
+  const wholes = whole.filter((value) => setting.tools.allows(schema, value)).map(own);
   const [item] = list === undefined ? [] : itemSchemas(list.operation);
   const listed = list === undefined || item === undefined ? [] : bodiesOf(list.operation).flatMap((body) => listAt(body, list.items));
-  const items = listed.filter((value) => item !== undefined && setting.tools.allows(item, value)).map(record);
+  const items = listed.filter((value) => item !== undefined && setting.tools.allows(item, value)).map(own);
   return joined(items, wholes, kind.id).filter((thing) => !isSentFirst(thing, kind));
 }
 
@@ -69,7 +71,7 @@ function exampledBySchema(setting: Setting, kind: Kind, schema: Schema): readonl
   const members = [...kind.members.values()];
   const exampled = members.filter((schemas) => schemas.some(({ examples }) => examples !== undefined && examples.length > 0));
   if (exampled.length * 2 < members.length) return [];
-  return [exampleOf(setting, kind)].filter((value) => value !== undefined);
+  return [shownExample(setting, kind)].filter((value) => value !== undefined);
 }
 
 /** What a function makes; `undefined` where the document has no example of it. */

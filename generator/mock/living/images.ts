@@ -1,5 +1,7 @@
 // Writes the things of a living mock as text, for snapshots and files, and reads them again.
+
 import { jsonText, parseExact } from '../../base/exact.ts';
+import { opened } from '../../inference/lists/within.ts';
 import { type Kind, pathOf } from './plan/kinds.ts';
 import { record } from './plan/sent.ts';
 import type { Thing, World } from './world.ts';
@@ -27,7 +29,7 @@ export function thingsIn(image: string, kinds: readonly Kind[]): readonly Thing[
       collection,
       id,
       version,
-      value: record(value),
+      value: opened(kind.within?.member, record(value)),
       ...(typeof madeAt === 'string' ? { madeAt } : {}),
       ...(isDeleted === true ? { isDeleted } : {}),
       ...(Array.isArray(done) ? { done: done.map(String) } : {}),

@@ -1,8 +1,9 @@
 // Makes new things and changes things: from what was sent, and from what only a service gives.
 import { getOwn } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
+import { opened } from '../../inference/lists/within.ts';
 import { plain, tailsOf } from '../../inference/names.ts';
-import { pointerTo, valueAt } from '../../inference/pointers.ts';
+import { isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { shapesOf } from '../../inference/shapes.ts';
 import { endOf, isUri, withEnd } from '../../inference/uris.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
@@ -64,11 +65,11 @@ function bornAs({ born }: Kind, sent: Members): string | undefined {
 }
 
 /** The state in which the author shows a thing that an operation has made. */
-function exampledState(operation: Operation, { state, resource }: Kind): unknown {
+function exampledState(operation: Operation, { state, resource, within }: Kind): unknown {
   const shape =
     thingShape(operation, undefined, resource) ?? shapesOf(operation).find(({ properties }) => properties.has(state?.member ?? ''));
   if (state === undefined || shape === undefined || operation !== resource.create) return undefined;
-  const shown = bodiesOf(operation).map((body) => getOwn(valueAt({ body }, shape.at), state.member));
+  const shown = bodiesOf(operation).map((body) => getOwn(opened(within?.member, record(valueAt({ body }, shape.at))), state.member));
   return shown.find((one) => typeof one === 'string' && state.values.includes(one));
 }
 
@@ -138,8 +139,14 @@ export function shownBy({ resource }: Kind): { readonly operation?: Operation; r
   return list === undefined || schema === undefined ? {} : { operation: list.operation, at: `${list.items}/0`, schema };
 }
 
-/** The thing of the document's example; `undefined` where there is none. */
-export function exampleOf({ tools }: Setting, kind: Kind): unknown {
+/** The thing of the document's example, by its members; `undefined` where there is none. */
+export function exampleOf(setting: Setting, kind: Kind): unknown {
+  const shown = shownExample(setting, kind);
+  return isObject(shown) ? opened(kind.within?.member, shown) : shown;
+}
+
+/** The same as it is shown. */
+export function shownExample({ tools }: Setting, kind: Kind): unknown {
   const { operation, at } = shownBy(kind);
   try {
     return at === undefined || operation === undefined ? undefined : valueAt({ body: tools.example(operation, undefined).body }, at);

@@ -1,10 +1,12 @@
 // Applies a JSON Patch (RFC 6902) to a thing: as a whole, or not at all.
 import { isDeepStrictEqual } from 'node:util';
 import { JSONPatchError, type JSONValue, jsonpatch, type OpObject } from 'json-p3';
+import { opened } from '../../inference/lists/within.ts';
 import type { Operation } from '../../model/service.ts';
 import { shownBy } from './making.ts';
 import { refuse } from './refusing.ts';
 import type { Call, Living, Setting } from './setting.ts';
+import { closed } from './showing.ts';
 import type { Thing } from './world.ts';
 
 type Members = Thing['value'];
@@ -20,7 +22,9 @@ export function patched(
   { kind, value }: Thing,
   { input }: Call,
 ): { readonly value: Members } | { readonly refusal: Living } {
-  const after = structuredClone(value);
+  // A patch names the places of what is shown.
+  const before = closed(kind, value);
+  const after = structuredClone(before);
   try {
     // The errors of what is no patch say so.
     jsonpatch.apply(input.body as OpObject[], after as JSONValue);
@@ -29,9 +33,9 @@ export function patched(
     return { refusal: refuse(setting, operation, [409, 422, 400], `The patch does not fit: ${error.message}.`) };
   }
   const { schema } = shownBy(kind);
-  if (schema !== undefined && setting.tools.allows(schema, value) && !setting.tools.allows(schema, after))
+  if (schema !== undefined && setting.tools.allows(schema, before) && !setting.tools.allows(schema, after))
     return { refusal: refuse(setting, operation, [422, 400, 409], 'After the patch, it is no longer what the document allows.') };
-  return { value: after };
+  return { value: opened(kind.within?.member, after) };
 }
 
 /** The members that a patch has changed. */

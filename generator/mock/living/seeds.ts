@@ -2,6 +2,7 @@
 // to each other.
 import { getOwn } from '@octavo/runtime/conformance';
 import { createRandom, type Random } from '@octavo/runtime/testing';
+import { opened } from '../../inference/lists/within.ts';
 import { changedAt, valueAt } from '../../inference/pointers.ts';
 import { withEnd } from '../../inference/uris.ts';
 import { slugOf, titleFor } from './believable/members.ts';
@@ -19,7 +20,7 @@ import { record } from './plan/sent.ts';
 import { type Above, collectionsFor, idIn, namedIds, withNamed } from './referring.ts';
 import { wordFor } from './refusing.ts';
 import type { Setting } from './setting.ts';
-import { inBody, sound } from './showing.ts';
+import { closed, inBody, sound } from './showing.ts';
 import { untrashed } from './trashing.ts';
 import { type Thing, TooMuch } from './world.ts';
 
@@ -227,8 +228,9 @@ function make(setting: Setting, { kind, base, ...of }: Making, { words }: Seedin
   return (
     tried(() => {
       const skeleton = setting.tools.example(operation, undefined);
-      const result = sound(setting, operation, { ...skeleton, body: changedAt(skeleton.body, inBody(at), value) }, { at, example: base });
-      return result && record(valueAt({ body: result.body }, at));
+      const place = { at, example: closed(kind, base), within: kind.within?.member };
+      const result = sound(setting, operation, { ...skeleton, body: changedAt(skeleton.body, inBody(at), closed(kind, value)) }, place);
+      return result && opened(kind.within?.member, record(valueAt({ body: result.body }, at)));
     }) ?? base
   );
 }
@@ -262,6 +264,7 @@ function sampled(setting: Setting, kind: Kind, random: Random): readonly Members
   if (operation === undefined || at === undefined) return [];
   return Array.from({ length: SAMPLES }, () => {
     const own = createRandom(random.integer(1, 2 ** 31));
-    return record(tried(() => valueAt({ body: setting.tools.example(operation, undefined, own).body }, at)));
+    const shown = record(tried(() => valueAt({ body: setting.tools.example(operation, undefined, own).body }, at)));
+    return opened(kind.within?.member, shown);
   }).filter((value) => Object.keys(value).length > 0);
 }

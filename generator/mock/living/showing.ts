@@ -1,6 +1,7 @@
 // Shows things in the responses of operations: with the members that each declares, and in the place that it has for them.
 import { essenceOf, getOwn, isJson } from '@octavo/runtime/conformance';
-import { changedAt, pointerTo, REMOVED, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { opened, withinOf } from '../../inference/lists/within.ts';
+import { changedAt, isObject, pointerTo, REMOVED, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { isValueAlone, listOf, shapesOf, successOf } from '../../inference/shapes.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -17,15 +18,25 @@ import { type Thing, TooMuch, type World } from './world.ts';
 export interface Look {
   readonly members: readonly string[];
   readonly required: ReadonlySet<string>;
+  /** The member that holds what a thing is about, and what it shows of that. */
+  readonly within?: { readonly member: string; readonly look: Look };
 }
 
 export function lookOf(schemas: readonly Schema[]): Look {
   const parts = conjuncts(schemas);
-  return { members: [...propertiesOf(schemas).keys()], required: new Set(parts.flatMap(({ required = [] }) => required)) };
+  const properties = propertiesOf(schemas);
+  const member = withinOf(properties);
+  return {
+    members: [...properties.keys()],
+    required: new Set(parts.flatMap(({ required = [] }) => required)),
+    ...(member === undefined ? {} : { within: { member, look: lookOf(properties.get(member) ?? []) } }),
+  };
 }
 
 /** A thing with the members of a look. What must be there and was never given is taken from the example, and kept, so that it stays the same. */
-export function lookAt(world: World, thing: Thing, { members, required }: Look, example: unknown): Readonly<Record<string, unknown>> {
+export function lookAt(world: World, thing: Thing, look: Look, example: unknown): Readonly<Record<string, unknown>> {
+  const { members, required, within } = look;
+  if (within !== undefined && thing.kind.within?.member === within.member) return lookInto(world, thing, look, within, example);
   const shown: Record<string, unknown> = {};
   const added: Record<string, unknown> = {};
   let isOpen = true;
@@ -42,6 +53,24 @@ export function lookAt(world: World, thing: Thing, { members, required }: Look, 
   for (const [member, value] of Object.entries(right)) if (shown[member] !== value) added[member] = value;
   if (Object.keys(added).length > 0) world.keep({ ...thing, value: { ...thing.value, ...added } });
   return isOpen ? thing.value : right;
+}
+
+/** A thing as it is shown. */
+export function closed({ within, id }: Kind, value: Thing['value']): Thing['value'] {
+  if (within === undefined) return value;
+  const isHeld = ([name]: readonly [string, unknown]): boolean => within.names.has(name) && name !== id && name !== 'type';
+  const all = Object.entries(value);
+  return { ...Object.fromEntries(all.filter((one) => !isHeld(one))), [within.member]: Object.fromEntries(all.filter(isHeld)) };
+}
+
+/** The same, where an object beside the type and the identifier has the members of the thing. */
+function lookInto(world: World, thing: Thing, look: Look, { member, look: inner }: NonNullable<Look['within']>, example: unknown) {
+  const own = look.members.filter((name) => name !== member);
+  const required = new Set([...look.required, ...inner.required]);
+  const flat = { members: [...new Set([...own, ...inner.members])], required };
+  const shown = lookAt(world, thing, flat, opened(member, isObject(example) ? example : {}));
+  const pick = (names: readonly string[]) => Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));
+  return { ...pick(own), [member]: pick(inner.members) };
 }
 
 /**
@@ -78,7 +107,7 @@ export function show(
   const look = { ...lookOf([shape.schema]), members: [...shape.properties.keys()] };
   const shown = { ...lookAt(setting.world, thing, look, example), ...identified(operation, kind, thing, shape) };
   const body = changedAt(skeleton.body, inBody(shape.at), shown);
-  const result = sound(setting, operation, { ...around, body }, { at: shape.at, example });
+  const result = sound(setting, operation, { ...around, body }, { at: shape.at, example, within: kind.within?.member });
   return result && { result };
 }
 
@@ -150,7 +179,7 @@ function idIn(operation: Operation, { resource: { create, edge, read } }: Kind):
  * @param place where the thing is, or with `isList` the list of things
  */
 export function sound({ tools }: Setting, operation: Operation, result: Result, place: Repair): Result | undefined {
-  const { at, example, isList = false } = place;
+  const { at, example, within, isList = false } = place;
   let body = result.body;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const issues = tools.judge(operation, { ...result, body });
@@ -158,10 +187,10 @@ export function sound({ tools }: Setting, operation: Operation, result: Result, 
     for (const { path } of issues) {
       if (!`/body${path}`.startsWith(`${at}/`)) return undefined;
       const tokens = tokensOf(`/body${path}`.slice(at.length));
-      const own = tokens.slice(0, isList ? 2 : 1);
-      const member = own[isList ? 1 : 0];
-      if (member === undefined) return undefined;
-      const instead = getOwn(example, member);
+      const first = isList ? 1 : 0;
+      const own = tokens.slice(0, first + (tokens[first] !== undefined && tokens[first] === within ? 2 : 1));
+      if (own.length === first) return undefined;
+      const instead = valueAt(example, pointerTo(...own.slice(first)));
       body = changedAt(body, inBody(at) + pointerTo(...own), instead === undefined ? REMOVED : instead);
     }
   }
@@ -178,6 +207,8 @@ interface Repair {
   readonly at: string;
   readonly example: unknown;
   readonly isList?: boolean;
+  /** The member that holds the members of a thing. */
+  readonly within?: string | undefined;
 }
 
 const MOST_ROUNDS = 3;

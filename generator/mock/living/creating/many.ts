@@ -99,7 +99,12 @@ function answerOf(
     inBody(form.at),
     results,
   );
-  return sound(setting, operation, { ...counted, body }, { at: form.at, example: form.example, isList: true });
+  return sound(
+    setting,
+    operation,
+    { ...counted, body },
+    { at: form.at, example: form.example, isList: true, within: form.kind.within?.member },
+  );
 }
 
 /** The body with the identifier of the thing, where it was the only one, and the answer has it beside the list. */

@@ -23,6 +23,8 @@ export interface Kind {
   readonly id: string | undefined;
   /** Whether the member has a URI, whose last part is the identifier in a path. */
   readonly isUri: boolean;
+  /** The member of answers and requests that holds the members of a thing with these names: the `attributes` of JSON:API. */
+  readonly within?: { readonly member: string; readonly names: ReadonlySet<string> };
   /** The schemas of the members of a thing, of all operations that show one. */
   readonly members: ReadonlyMap<string, readonly Schema[]>;
   /** The member that holds the state of a thing, and its values in the order of the document. */

@@ -3,6 +3,7 @@
 import type { Edge } from '../../../inference/edge.ts';
 import { edgesOf } from '../../../inference/edges.ts';
 import { type Held, heldOf } from '../../../inference/held.ts';
+import { flattened, withinOf } from '../../../inference/lists/within.ts';
 import { plain } from '../../../inference/names.ts';
 import { tokensOf } from '../../../inference/pointers.ts';
 import { singular } from '../../../inference/prose/index.ts';
@@ -14,7 +15,7 @@ import { singlesOf } from '../../../inference/single/singles.ts';
 import { laterTimesIn } from '../../../inference/stated/later-times.ts';
 import { formulasIn } from '../../../inference/stated/numbers.ts';
 import { beginsWith, isNameAt, isSameTemplate, type Segments, segmentsOf } from '../../../inference/templates.ts';
-import { conjuncts } from '../../../model/schema/conjuncts.ts';
+import { conjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import { knownBy } from '../creating/known-by.ts';
@@ -180,7 +181,7 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
   const isElsewhere = !isSameTemplate(collection, madeAt);
   if (create !== undefined && isElsewhere && !isPlaceKnown(create, resource)) return [];
   const isMadeThere = isElsewhere && resource.isMadeOfOther !== true;
-  const members = membersOf(resource);
+  const { members, within } = membersOf(resource);
   const state = stateOf(members);
   const parent = parentOf(isMadeThere ? madeAt : collection, before);
   const trash = trashOf(service, resource, members);
@@ -198,6 +199,7 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
       formulas: formulasIn(members),
       laterTimes: laterTimesIn(members),
       numbered: numberedIn(members),
+      ...(within === undefined ? {} : { within }),
       ...(isMadeThere ? { madeAt } : {}),
       ...(state === undefined ? {} : { state }),
       ...(parent === undefined ? {} : { parent }),
@@ -211,7 +213,7 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
 }
 
 /** The members of all operations that show a thing; those of its reader first. What their schemas refer to says of their values too. */
-function membersOf(resource: Held): Kind['members'] {
+function membersOf(resource: Held): Pick<Kind, 'members' | 'within'> {
   const shapes = [
     thingShape(resource.read?.operation, resource.read?.id),
     thingShape(resource.create, resource.edge?.from, resource),
@@ -220,8 +222,14 @@ function membersOf(resource: Held): Kind['members'] {
   ];
   const members = new Map<string, readonly Schema[]>();
   for (const shape of shapes)
-    for (const [name, schemas] of shape?.properties ?? []) if (!members.has(name)) members.set(name, conjuncts(schemas));
-  return members;
+    for (const [name, schemas] of flattened(shape?.properties ?? new Map())) if (!members.has(name)) members.set(name, conjuncts(schemas));
+  const held = shapes.map((shape) => ({ own: shape?.properties ?? new Map(), member: withinOf(shape?.properties ?? new Map()) }));
+  const [first] = held.flatMap(({ own, member }) => (member === undefined ? [] : { member, names: namesIn(own.get(member)) }));
+  return { members, ...(first === undefined ? {} : { within: first }) };
+}
+
+function namesIn(schemas: readonly Schema[] = []): ReadonlySet<string> {
+  return new Set(propertiesOf(schemas).keys());
 }
 
 /** The nearest kind that a collection stands below. */

@@ -14,7 +14,8 @@ export function referencesOf(kind: Kind, kinds: readonly Kind[], edges: readonly
   const found = byIdentifier(kind, kinds, edges);
   const isNew = (others: Kind['references']) => (one: Kind['references'][number]) =>
     !others.some((other) => other.place.join('/') === one.place.join('/'));
-  const known = [...found, ...byUri(kind, kinds).filter(isNew(found))];
+  const related = byRelationship(kind, kinds).filter(isNew(found));
+  const known = [...found, ...related, ...byUri(kind, kinds).filter(isNew([...found, ...related]))];
   return [...known, ...byName(kind, kinds).filter(isNew(known))];
 }
 
@@ -38,11 +39,28 @@ function isIdentifierOf(name: string, schemas: readonly Schema[], { id, isUri: h
   return types?.some((type) => type !== 'null' && own?.includes(type) === true) === true;
 }
 
-function byIdentifier({ resource, members }: Kind, kinds: readonly Kind[], edges: readonly Edge[]): Kind['references'] {
+/** `relationships.author.data.id`, as JSON:API names things, where the name or the listed type says which they are. */
+function byRelationship({ within, members }: Kind, kinds: readonly Kind[]): Kind['references'] {
+  if (within === undefined) return [];
+  return [...propertiesOf(members.get(RELATIONSHIPS) ?? [])].flatMap(([name, schemas]): Kind['references'] => {
+    const data = propertiesOf(schemas).get(DATA) ?? [];
+    const [item, inside] = itemsOf(data).length === 0 ? [data, []] : [itemsOf(data), ['0']];
+    const linkage = propertiesOf(item);
+    const types = conjuncts(linkage.get('type') ?? []).flatMap((one) => one.enum ?? (one.const === undefined ? [] : [one.const.value]));
+    const kind = kinds.find((other) => types.includes(other.name)) ?? kinds.find((other) => refersTo(singular(name), other.name));
+    return kind === undefined || !linkage.has('id') ? [] : [{ place: [RELATIONSHIPS, name, DATA, ...inside, 'id'], kind }];
+  });
+}
+
+const RELATIONSHIPS = 'relationships';
+const DATA = 'data';
+
+function byIdentifier({ resource, members, within }: Kind, kinds: readonly Kind[], edges: readonly Edge[]): Kind['references'] {
   const envelope = resource.create && envelopeOf(resource.create, members);
   return edges.flatMap(({ producer, consumer, to }) => {
     const [where, ...written] = tokensOf(to);
-    const place = envelope !== undefined && written[0] === envelope ? written.slice(1) : written;
+    const bare = envelope !== undefined && written[0] === envelope ? written.slice(1) : written;
+    const place = within !== undefined && bare[0] === within.member ? bare.slice(1) : bare;
     const named =
       consumer === resource.create && where === 'body' ? kinds.find(({ resource: other }) => other.create === producer) : undefined;
     return named === undefined ? [] : [{ place, kind: named }];

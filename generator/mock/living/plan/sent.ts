@@ -1,11 +1,19 @@
 // Finds in a body what it says of a thing: the body itself, or what stands in the envelope of it, such as `{"customer": {…}}`.
 import { getOwn } from '@octavo/runtime/conformance';
+import { opened } from '../../../inference/lists/within.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { conjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 
 type Members = Readonly<Record<string, unknown>>;
+/** What is known of a thing that a body may speak of. */
+interface Sendable {
+  readonly members: Known;
+  readonly id?: string | undefined;
+  readonly within?: { readonly member: string };
+}
+
 /** The members that things have, by name. */
 type Known = ReadonlyMap<string, readonly Schema[]>;
 
@@ -23,17 +31,17 @@ export function envelopeOf(operation: Operation, members: Known): string | undef
 }
 
 /** What a body says of a thing, without what only the service sets. Beside an envelope, the members that things have too. */
-export function sentOf(operation: Operation, kind: { readonly members: Known; readonly id?: string | undefined }, body: unknown): Members {
+export function sentOf(operation: Operation, kind: Sendable, body: unknown): Members {
   // What the request declares for itself it may send, although answers show the member as one that the service sets: all but the identifier.
   const sendable = sendableOf(operation, kind);
   const own = (name: string): readonly Schema[] | undefined => (name === kind.id ? undefined : sendable.get(name));
   const isOpen = ([name]: readonly [string, unknown]): boolean => !isReadOnly(own(name) ?? kind.members.get(name) ?? []);
-  return inLists(kind, Object.entries(givenOf(operation, kind, body)).filter(isOpen));
+  return inLists(kind, Object.entries(opened(kind.within?.member, givenOf(operation, kind, body))).filter(isOpen));
 }
 
 /** What an item of a request says of a thing. */
-export function sentItem(kind: { readonly members: Known }, item: unknown): Members {
-  return inLists(kind, Object.entries(record(item)));
+export function sentItem(kind: Sendable, item: unknown): Members {
+  return inLists(kind, Object.entries(opened(kind.within?.member, record(item))));
 }
 
 function inLists(kind: { readonly members: Known }, given: readonly (readonly [string, unknown])[]): Members {
@@ -59,12 +67,13 @@ function givenOf(operation: Operation, { members }: { readonly members: Known },
 }
 
 /** The members that a body can have, of those that it says of a thing. */
-export function sendableOf(operation: Operation, { members }: { readonly members: Known }): Known {
+export function sendableOf(operation: Operation, { members, within }: Sendable): Known {
   const schema = bodySchemaOf(operation);
   if (schema === undefined) return new Map();
   const own = propertiesOf([schema]);
   const envelope = envelopeOf(operation, members);
-  return envelope === undefined ? own : new Map([...own, ...propertiesOf(own.get(envelope) ?? [])]);
+  const whole = envelope === undefined ? own : new Map([...own, ...propertiesOf(own.get(envelope) ?? [])]);
+  return within === undefined ? whole : new Map([...whole, ...propertiesOf(whole.get(within.member) ?? [])]);
 }
 
 export function record(value: unknown): Members {
