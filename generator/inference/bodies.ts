@@ -3,7 +3,7 @@ import { possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation } from '../model/service.ts';
 import { plain } from './names.ts';
-import { holderOf, isObject, pointerTo, valueAt } from './pointers.ts';
+import { holderOf, isObject, lastNameOf, pointerTo, tokensOf, valueAt } from './pointers.ts';
 import { singular } from './prose/index.ts';
 import { bodySchemaOf } from './shapes.ts';
 import { parameterIn, segmentsOf } from './templates.ts';
@@ -48,9 +48,25 @@ function isObjectOf(schemas: readonly Schema[]): boolean {
 
 /** The schemas of the object that has the members, and none where the operation has no body of JSON. */
 export function memberSchemasOf(operation: Operation): readonly Schema[] {
+  return schemasIn(operation, bodyPlaceOf(operation));
+}
+
+/** The schemas of an object in the body. */
+function schemasIn(operation: Operation, at: string): readonly Schema[] {
   const schema = bodySchemaOf(operation);
-  const names = bodyPlaceOf(operation).split('/').slice(2);
+  const names = tokensOf(at).slice(1);
   return names.reduce<readonly Schema[]>((all, name) => propertiesOf(all).get(name) ?? [], schema === undefined ? [] : [schema]);
+}
+
+/**
+ * JSON pointer into the input of a change, to the identifier of the thing that it changes, which its path has too: `/body/id`, and `/body/data/id`
+ * beside `attributes` (JSON:API 1.1, section 9.2: it must be there).
+ */
+export function ownIdentifierPlace(operation: Operation): string | undefined {
+  if (!/^(?:PUT|PATCH)$/.test(operation.method) || parameterIn(segmentsOf(operation.path).at(-1)) === undefined) return undefined;
+  const at = bodyPlaceOf(operation);
+  const holder = CARRIER.test(lastNameOf(at)) ? holderOf(at) : at;
+  return schemasIn(operation, holder).some((schema) => propertiesOf([schema]).has('id')) ? `${holder}/id` : undefined;
 }
 
 /** JSON pointer into the input, to a member of the thing. */

@@ -2,7 +2,7 @@
 // constraint.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '@octavo/runtime/testing';
-import { changedAt } from '../../inference/pointers.ts';
+import { changedAt, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { directBranches } from '../../model/schema/conjuncts.ts';
 import { reachable } from '../../model/schema/walk.ts';
 import type { Operation } from '../../model/service.ts';
@@ -39,10 +39,32 @@ export interface PlanOptions extends ValidOptions {
   readonly most: number;
 }
 
-/** The first case of `planCases`: a valid one. */
-export async function firstCase(judge: Judge, operation: Operation, options: PlanOptions): Promise<Case | undefined> {
-  for await (const draft of validDrafts(judge, operation, options)) return withIds(operation, [draft])[0];
-  return undefined;
+/**
+ * The first case of `planCases`: a valid one. `references`: places that name things, where `null` would name none; another valid input is the first
+ * one then, if there is one.
+ */
+export async function firstCase(
+  judge: Judge,
+  operation: Operation,
+  options: PlanOptions,
+  references: readonly string[] = [],
+): Promise<Case | undefined> {
+  let first: Draft | undefined;
+  let count = 0;
+  for await (const draft of validDrafts(judge, operation, options)) {
+    first ??= draft;
+    if (!references.some((place) => isNulled(draft.input, place))) return withIds(operation, [draft])[0];
+    if (++count === MOST_FIRSTS) break;
+  }
+  return first && withIds(operation, [first])[0];
+}
+
+/** The most valid inputs of which one is looked for that names what it can name. */
+const MOST_FIRSTS = 12;
+
+/** Whether `null` stands in a place, or around it: the request names nothing there, on purpose. */
+function isNulled(input: unknown, place: string): boolean {
+  return tokensOf(place).some((_, index, tokens) => valueAt(input, pointerTo(...tokens.slice(0, index + 1))) === null);
 }
 
 /** An input that edits start from. */

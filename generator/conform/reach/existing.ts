@@ -1,5 +1,6 @@
 // Learns from answers what exists on the service, and puts it into the inputs of other operations: behind a 404, no check sees more.
 import { isDeepStrictEqual } from 'node:util';
+import { ownIdentifierPlace } from '../../inference/bodies.ts';
 import type { Edge } from '../../inference/edge.ts';
 import { plain, referringNames } from '../../inference/names.ts';
 import { isTextOrNumber, lastNameOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
@@ -178,7 +179,9 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
     let whole = input;
     const put = (at: string, value: unknown): void => {
       done.add(at);
-      if (about !== undefined && overlaps(at, about)) return;
+      // A valid case about an object or a list is about its form: what is named in it has to exist all the same.
+      const isInside = before === 0 && about !== undefined && at.startsWith(`${about}/`);
+      if (about !== undefined && !isInside && overlaps(at, about)) return;
       const changed = changedAt(whole, at, asTaken(operation, at, value)) as Input;
       if (judge.input(operation, changed).length <= before) whole = changed;
     };
@@ -277,6 +280,7 @@ function ranksOf(edges: readonly Edge[]): ReadonlyMap<Edge, number> {
 
 /** Whether the path names a thing of the same kind, and the name of the member does not say that it is that one. */
 function isBeside(edges: readonly Edge[], { producer, consumer, to }: Edge): boolean {
+  if (to === ownIdentifierPlace(consumer)) return false;
   const own = plain(lastNameOf(to));
   const collection = segmentsOf(producer.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
   return edges.some(

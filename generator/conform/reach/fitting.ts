@@ -2,7 +2,10 @@
 // attendance is taken. Two things of one path may have to fit each other: a trip to which the class of the pupil is invited.
 import type { Edge } from '../../inference/edge.ts';
 import { overlaps, placesIn, valueAt } from '../../inference/pointers.ts';
+import { singular, wordsOf } from '../../inference/prose/index.ts';
+import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
+import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
@@ -72,7 +75,8 @@ export function createFitting({ edges, existing, makeNaming }: FittingOptions): 
       const { operation, input = {} } = one;
       const blamed = blamedPlaces(exchange);
       for (const edge of referencesOf(one, input)) {
-        const fit = placesIn(input, edge.to).some((at) => blamed.includes(at)) ? await withFit(operation, input, edge) : undefined;
+        const isBlamed = placesIn(input, edge.to).some((at) => blamed.includes(at)) || isTold(exchange, edge);
+        const fit = isBlamed ? await withFit(operation, input, edge) : undefined;
         if (fit !== undefined) known.add(edge);
         if (fit !== undefined) return fit;
       }
@@ -84,6 +88,14 @@ export function createFitting({ edges, existing, makeNaming }: FittingOptions): 
       return whole;
     },
   };
+}
+
+/** Whether a refusal speaks of what an edge comes from: `The translator does not have these languages`. */
+function isTold({ response }: Exchange, { producer }: Edge): boolean {
+  if (response === undefined || !UNFIT.has(response.status)) return false;
+  const collection = segmentsOf(producer.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
+  const said = new Set(wordsOf(textOf(response)));
+  return wordsOf(singular(collection)).every((word) => said.has(word));
 }
 
 /** The list of a place in its items, or the place itself. */

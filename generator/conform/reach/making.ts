@@ -6,6 +6,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input, randomFor, sampleInput } from '../plan/index.ts';
+import { matchingPlaces } from './corrections/matching.ts';
 import type { Renewal } from './crowded.ts';
 import type { Made } from './existing.ts';
 import type { Freshness, FreshnessOptions } from './freshness.ts';
@@ -48,7 +49,7 @@ export interface Making {
   /** Creates a thing for an operation with what one was made with that it takes. */
   makeLike(operation: Operation, producer: Operation, like: Input): Promise<boolean>;
   makeFor(operation: Operation, place: string, depth: number): Promise<boolean>;
-  /** Creates a thing that names others, as far as it names such things at all. */
+  /** Creates a thing that names others, as far as it names such things at all; else one that has what they have of the same kind. */
   makeNaming(operation: Operation, producer: Operation, others: readonly Made[], isShared?: boolean): Promise<boolean>;
   /** Makes what the path and the body of an operation name, where there is nothing of that kind. */
   makeMissing(operation: Operation, about: string | undefined, depth: number): Promise<void>;
@@ -124,13 +125,14 @@ export function createMaking(options: MakingOptions): Making {
     const knowledge = of(operation);
     const create = caseOf(producer);
     if (create?.input === undefined || knowledge.sources >= MOST_SOURCES) return false;
-    const places = edges
+    const places: { readonly at: string; readonly value: unknown }[] = edges
       .filter(({ consumer }) => consumer === producer)
       .flatMap((edge) => {
         const other = others.find((one) => one.producer === edge.producer);
         const value = other === undefined ? (isShared ? namedBy(others, edge) : undefined) : valueAt(other.result, edge.from);
         return value === undefined ? [] : placesIn(create.input, edge.to).map((at) => ({ at, value }));
       });
+    if (places.length === 0) places.push(...matchingPlaces(producer, create.input, others));
     const [first] = places;
     if (first === undefined) return false;
     knowledge.sources++;

@@ -67,6 +67,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const edges = edgesOf(service, overrides);
   const items = itemEdgesOf(service, edges);
   const origins = createOrigins(edges);
+  const namedIn = (operation: Operation): readonly string[] => edges.filter(({ consumer }) => consumer === operation).map(({ to }) => to);
   const chosen = chosenOperations(service, edges, options);
   const checks = allChecks.filter((check) =>
     chosen.findings === undefined ? isOn(check, options.checks) : chosen.findings.checks.has(check.id),
@@ -206,7 +207,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     const skip = skipOf(operation, options, chosen, hasCredential(operation));
     const first =
       skip === undefined
-        ? await firstCase(judge, operation, operation.method === 'DELETE' ? planning : withExisting(operation))
+        ? await firstCase(judge, operation, operation.method === 'DELETE' ? planning : withExisting(operation), namedIn(operation))
         : undefined;
     if (first === undefined) {
       skipped.set(operation, skip ?? wanting('inputs', 'no valid input was found; give one in `overrides`'));

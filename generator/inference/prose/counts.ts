@@ -31,8 +31,8 @@ export function mostIn({ text, refusal }: Said, name: string, owners: readonly s
   const things = `(?:(?<adjective>\\p{L}+)\\s+)?${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
   const owner = owners.length === 0 ? '(?!)' : `(?:${owners.map(phraseOf).join('|')})(?![\\p{L}\\p{N}_-])`;
   const each = `(?:per|for each|for every|for one|of (?:a|one|each))\\s+(?:\\p{L}+\\s+)?${owner}`;
-  // At another time, or in another slot, there may be more: `at most one lesson in a period of a weekday`.
-  const beside = `(?!\\s+(?:in|per|at|on|during)\\s+(?:an?|each|every|one|any|the same)\\s+(?!time\\b|(?:\\p{L}+\\s+)?${owner}))`;
+  // At another time, in another slot or under another name, there may be more: `at most one lesson in a period of a weekday`.
+  const beside = `(?!\\s+(?:in|per|at|on|during)\\s+(?:an?|each|every|one|any|the same)\\s+(?!time\\b|(?:\\p{L}+\\s+)?${owner}))(?!\\s+with\\s+the\\s+same\\b)`;
   const forms = [
     `\\b${LIMIT}\\s+${COUNT}\\s+${things}${beside}`,
     `\\b${COUNT}\\s+${things}\\s+(?:at most|(?:at )?maximum)\\b`,

@@ -75,7 +75,7 @@ const OTHERS: readonly RegExp[] = [
   /\b(?:must|may|can) not\b[^.;]*\b(?:be|been) used (?:before|already|by (?:another|any other|more than one))\b/i,
   /\b(?:must|may|can) not (?:match|equal|be the same as)\b[^.;]*\b(?:another|other|existing)\b/i,
   /\b(?:must|can|may) not share\b|\bmust have an? (?:distinct|unique|different)\b/i,
-  /\b(?:must|may|can) not be\b[^.;]*\bwith the same\b/i,
+  /\b(?:must|may|can) not be\b[^.;]*\bwith the same\b|\b(?:only|at most|no more than) one\b[^.;]*\bwith the same\b/i,
   // A new thing is in none of the states that are denied.
   /\b(?:two|different) \p{L}+(?: (?:that|which) are not \p{L}+)? (?:cannot|can['’]t|(?:must|can|may) not|never) (?:have|use|share) the same\b/iu,
 ];

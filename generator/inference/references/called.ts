@@ -7,7 +7,8 @@ import { identifiersIn, isTelling, plain } from '../names.ts';
 import { pointerTo } from '../pointers.ts';
 import { singular, wordsOf } from '../prose/index.ts';
 import { listOf, placesNamed, shapesOf } from '../shapes.ts';
-import { formsIn, type Place, placesOf } from './named.ts';
+import { formsIn, placesOf } from './named.ts';
+import type { Place } from './place.ts';
 
 /** The most producers of one place. */
 const MOST = 3;

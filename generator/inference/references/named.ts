@@ -1,11 +1,10 @@
 // Finds the parameters and members of bodies that refer to something that another operation creates, also inside of lists and objects of a body.
 
-import type { Location } from '../../base/problem.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { targetOf } from '../../model/schema/walk.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { bodyPlaceOf, memberSchemasOf } from '../bodies.ts';
+import { bodyPlaceOf, memberSchemasOf, ownIdentifierPlace } from '../bodies.ts';
 import type { Edge } from '../edge.ts';
 import { collectionOf, isNamedByCaller } from '../makers.ts';
 import { isTelling, plain, referringNames, tailsOf } from '../names.ts';
@@ -13,6 +12,8 @@ import { pointerTo, tokensOf } from '../pointers.ts';
 import { singular, wordsOf } from '../prose/index.ts';
 import { identifierIn, placesNamed } from '../shapes.ts';
 import { lastPlaceOf, parameterIn, segmentsOf } from '../templates.ts';
+import { linkagePlaces } from './linkages.ts';
+import type { Place } from './place.ts';
 
 /**
  * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is
@@ -182,21 +183,20 @@ function tellingName({ from, to, consumer }: Edge): readonly (readonly [string, 
   return isTelling(name) && segmentsOf(consumer.path).at(-1) === `{${name}}` ? [[plain(name), from]] : [];
 }
 
-export interface Place {
-  readonly name: string;
-  /** JSON pointer into the input; `0` stands for each item of a list. */
-  readonly to: string;
-  readonly location: Location;
-  readonly schemas: readonly Schema[];
-  /** The list that each item is in. */
-  readonly list?: readonly Schema[];
-}
-
 /** The parameters and members of bodies that may refer to something. */
 export function* placesOf(operation: Operation): Generator<Place> {
   for (const { in: where, name, location, schema } of operation.parameters)
     if (where !== 'querystring') yield { name, to: pointerTo(where, name), location, schemas: [schema] };
   yield* placesIn(memberSchemasOf(operation), bodyPlaceOf(operation), 'top');
+  yield* linkagePlaces(operation);
+  yield* ownPlace(operation);
+}
+
+/** The identifier of what an operation changes, where its body has that too. */
+function* ownPlace(operation: Operation): Generator<Place> {
+  const to = ownIdentifierPlace(operation);
+  const collection = segmentsOf(operation.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
+  if (to !== undefined) yield { name: `${singular(collection)}_id`, to, location: operation.location, schemas: [] };
 }
 
 /** The members of an object, those of the objects in its lists and in its members, and the items of its lists. */
