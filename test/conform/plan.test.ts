@@ -393,6 +393,10 @@ test.each([
   ['a merge patch', ['application/merge-patch+json'], '415', ['application/json', 'text/plain']],
   ['a document of JSON:API', ['application/vnd.api+json'], '415', ['application/json', 'text/plain']],
   ['a problem, or plain JSON', ['application/problem+json', 'application/json'], '415', ['text/plain']],
+  ['a form', ['application/x-www-form-urlencoded'], '415', ['application/json']],
+  ['a form with parts', ['multipart/form-data'], '415', ['application/json']],
+  ['a form, or plain JSON', ['application/x-www-form-urlencoded', 'application/json'], '415', ['text/plain']],
+  ['a form where no media type is refused', ['application/x-www-form-urlencoded'], '422', []],
   ['a merge patch where no media type is refused', ['application/merge-patch+json'], '422', []],
 ])('%s is also sent as what readers often take for it, where that is refused', async (_, types, status, expected) => {
   const contents = types.map((type) => `${type}: { schema: { type: object, properties: { name: { type: string } } } }`).join(', ');

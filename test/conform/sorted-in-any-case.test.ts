@@ -43,6 +43,9 @@ test.each<readonly [says: string, order: 'bytes' | 'letters', count: number]>([
   [SAID, 'letters', 0],
   ['By `label`, whatever its case, or by the order of planting.', 'bytes', 1],
   ['By `label`, or by the order of planting.', 'bytes', 0],
+  ['The order of the list. Labels are compared in lower case, by their code points.', 'bytes', 1],
+  ['The order of the list. Labels are compared in lower case, by their code points.', 'letters', 0],
+  ['The order of the list. Labels are compared by their code points.', 'letters', 1],
   ['By `label`. The case of what is searched for does not matter.', 'bytes', 0],
 ])('%s, sorted by %s', async (says, order, count) => {
   const { findings } = await conformService(await serviceFrom(documentOf(says)), {

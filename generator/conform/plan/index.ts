@@ -234,9 +234,10 @@ async function* editedDrafts(
   }
   if (!withRaw) return;
   const intent: Intent = { kind: 'valid', by: 'all' };
-  const request = (await confirmed(judge, { operation, intent }, unconditional)) ?? (await confirmed(judge, { operation, intent }, input));
+  const own = await confirmed(judge, { operation, intent }, unconditional);
+  const request = own ?? (await confirmed(judge, { operation, intent }, input));
   if (request === undefined) return;
-  for (const { name, invalid: by, request: raw, ...rest } of rawEdits(operation, request)) {
+  for (const { name, invalid: by, request: raw, ...rest } of rawEdits(operation, own === undefined ? input : unconditional, request)) {
     const stated = { at: rest.at, keyword: by, says: name, isValid: false };
     if (!isWanted(stated)) continue;
     const verdict = await judge.request(raw, operation);

@@ -2,8 +2,10 @@
 // is not among them: documents do not speak of it, and many readers of URLs let it pass.
 import { essenceOf, isJson, pointerToken } from '@octavo/runtime/conformance';
 import type { Location } from '../../base/problem.ts';
+import { isObject } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { InvalidKind, WireRequest } from '../contract/case.ts';
+import type { Input } from './input.ts';
 
 export interface RawEdit {
   readonly invalid: InvalidKind;
@@ -16,13 +18,13 @@ export interface RawEdit {
   readonly request: WireRequest;
 }
 
-/** `request` is one of a valid input. Some of the edits may be valid: the judge decides. */
-export function* rawEdits(operation: Operation, request: WireRequest): Generator<RawEdit> {
-  yield* bodyEdits(operation, request);
+/** `request` is the one of a valid input. Some of the edits may be valid: the judge decides. */
+export function* rawEdits(operation: Operation, input: Input, request: WireRequest): Generator<RawEdit> {
+  yield* bodyEdits(operation, input, request);
   yield* queryEdits(operation, request);
 }
 
-function* bodyEdits(operation: Operation, request: WireRequest): Generator<RawEdit> {
+function* bodyEdits(operation: Operation, input: Input, request: WireRequest): Generator<RawEdit> {
   const { body, headers } = request;
   const type = headers['content-type'];
   if (operation.body === undefined || body === undefined || type === undefined) return;
@@ -38,6 +40,11 @@ function* bodyEdits(operation: Operation, request: WireRequest): Generator<RawEd
     const wrong = { ...request, headers: { ...headers, 'content-type': plain } };
     yield { invalid: 'media-type', name: 'plain', says: `with ${plain}, which is not declared`, at, location, request: wrong };
   }
+  const json = jsonOfForm(operation, input, type);
+  if (json !== undefined) {
+    const wrong = { ...request, headers: { ...headers, 'content-type': 'application/json' }, body: json };
+    yield { invalid: 'media-type', name: 'json', says: 'in JSON, which is not declared', at, location, request: wrong };
+  }
   for (const [invalid, name, says, text] of malformedBodies(type, body))
     yield { invalid, name, says, at, location, request: { ...request, body: text } };
 }
@@ -48,10 +55,29 @@ function* bodyEdits(operation: Operation, request: WireRequest): Generator<RawEd
  */
 function plainTypesOf({ body, responses }: Operation, type: string): readonly string[] {
   const declared = body?.contents.map(({ contentType }) => essenceOf(contentType)) ?? [];
-  if (!isJson(type) || !responses.some(({ status }) => status === '415')) return [];
+  if (!isJson(type) || !isDeclared415(responses)) return [];
   return ['application/json', 'text/plain'].filter(
     (one) => ![one, '*/*', one.replace(/[^/]+$/, '*')].some((range) => declared.includes(range)),
   );
+}
+
+function isDeclared415(responses: Operation['responses']): boolean {
+  return responses.some(({ status }) => status === '415');
+}
+
+/** The members of a form in JSON, which readers that know both take without looking at what the operation declares. */
+function jsonOfForm({ body, responses }: Operation, input: Input, type: string): string | undefined {
+  const isForm = ['application/x-www-form-urlencoded', 'multipart/form-data'].includes(essenceOf(type));
+  if (!isForm || !isDeclared415(responses) || body?.contents.some(({ contentType }) => isJson(contentType))) return undefined;
+  const { body: fields } = input;
+  return isObject(fields) && Object.values(fields).every((one) => isPlain(one) || (Array.isArray(one) && one.every(isPlain)))
+    ? JSON.stringify(fields)
+    : undefined;
+}
+
+/** Files and 64-bit numbers have no form in JSON that every reader takes. */
+function isPlain(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 type MalformedBody = readonly [invalid: InvalidKind, name: string, says: string, body: WireRequest['body'] & {}];

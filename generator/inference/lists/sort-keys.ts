@@ -26,9 +26,12 @@ export function sortMember(key: string, members: ListFacts['members']): string |
   return [wanted, `${wanted}at`, `${wanted}on`].flatMap((one) => [...members.keys()].filter((member) => plain(member) === one))[0];
 }
 
+/** `Names are compared in lower case`, `sorted by their names in upper case`. */
+const COMPARED = /\b(?:compar|sort|order)\w*\b[^.;]*\b(?:in|as|by their) (?:lower|upper|small|capital)[- ]?(?:case|letters)\b/i;
+
 /** Whether the text of the order says of a member that capitals and small letters are the same. */
 export function isOfAnyCase(sort: Place | undefined, member: string): boolean {
-  return sentencesIn(sort?.description ?? '').some((one) => names(one, member) && anyCaseIn(one) !== undefined);
+  return sentencesIn(sort?.description ?? '').some((one) => names(one, member) && (anyCaseIn(one) !== undefined || COMPARED.test(one)));
 }
 
 /**

@@ -158,8 +158,8 @@ function orderFor({ byCodePoints, roles, members }: ListFacts, member: string, r
       return first < 0 || second < 0 ? undefined : Math.sign(first - second);
     };
   if (BY_AMOUNT.test(roles.sort?.description ?? '') && isDecimalText(members.get(member) ?? [])) return decimalOrder;
-  if (isOfAnyCase(roles.sort, member)) return caselessOrder;
-  return byCodePoints ? codePointOrder : definiteOrder;
+  const order = byCodePoints ? codePointOrder : definiteOrder;
+  return isOfAnyCase(roles.sort, member) ? (one, other) => caselessOrder(one, other, order) : order;
 }
 
 /** The most items whose order is compared, each with all others. */

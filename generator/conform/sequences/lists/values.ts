@@ -48,10 +48,10 @@ export function codePointOrder(one: unknown, other: unknown): number | undefined
   return order;
 }
 
-/** The order of texts whose capitals and small letters are the same. */
-export function caselessOrder(one: unknown, other: unknown): number | undefined {
-  if (typeof one !== 'string' || typeof other !== 'string') return definiteOrder(one, other);
-  const orders = [definiteOrder(one.toLowerCase(), other.toLowerCase()), definiteOrder(one.toUpperCase(), other.toUpperCase())];
+/** The order of texts whose capitals and small letters are the same, where their letters are in the given order. */
+export function caselessOrder(one: unknown, other: unknown, order = definiteOrder): number | undefined {
+  if (typeof one !== 'string' || typeof other !== 'string') return order(one, other);
+  const orders = [order(one.toLowerCase(), other.toLowerCase()), order(one.toUpperCase(), other.toUpperCase())];
   return orders[0] === orders[1] ? orders[0] : undefined;
 }
 
