@@ -109,9 +109,13 @@ function isList(schemas: readonly Schema[]): boolean {
   return possibleConjuncts(schemas).some(({ type, items }) => type?.includes('array') === true || items !== undefined);
 }
 
-/** The schema of a body of JSON; `undefined` where the operation takes none. */
+const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
+
+/** The schema of a body of JSON, or else that of a form, whose fields are members too; `undefined` where the operation takes neither. */
 export function bodySchemaOf({ body }: Operation): Schema | undefined {
-  return body?.contents.find(({ contentType, stream }) => stream === undefined && isJson(essenceOf(contentType)))?.schema;
+  const contents = body?.contents.filter(({ stream }) => stream === undefined) ?? [];
+  const json = contents.find(({ contentType }) => isJson(essenceOf(contentType)));
+  return (json ?? contents.find(({ contentType }) => FORMS.has(essenceOf(contentType))))?.schema;
 }
 
 /**

@@ -2,12 +2,13 @@
 import { jsonText } from '../../base/exact.ts';
 import { tokensOf } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
+import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Case, CredentialUse, Intent, WireRequest } from '../contract/case.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
-import { changedAt, confirmed, type Input, withMask } from '../plan/index.ts';
+import { changedAt, confirmed, type Input, schemasOf, withMask } from '../plan/index.ts';
 import type { Inputs } from './inputs.ts';
 import type { Fitting } from './making/fitting.ts';
 import type { Groundwork } from './making/groundwork.ts';
@@ -191,10 +192,14 @@ function withSources(exchanges: readonly Exchange[]): readonly Exchange[] {
 }
 
 /** A value as a parameter or a field takes it: an identifier may be a number in an answer and text in a path, or the other way round. */
-export function asTaken({ parameters }: Operation, to: string, value: unknown): unknown {
+export function asTaken(operation: Operation, to: string, value: unknown): unknown {
   const [where, name] = tokensOf(to);
-  const parameter = parameters.find((one) => one.in === where && one.name === name);
-  return parameter === undefined ? value : asShape(parameter, value);
+  const parameter = operation.parameters.find((one) => one.in === where && one.name === name);
+  if (parameter !== undefined) return asShape(parameter, value);
+  // A `Location` has what it names as a text, and a body takes it as a number.
+  const isDigits = where === 'body' && typeof value === 'string' && /^(?:0|[1-9]\d*)$/.test(value);
+  const types = isDigits ? possibleConjuncts(schemasOf(operation, to)).flatMap(({ type = [] }) => type) : [];
+  return types.includes('integer') && !types.includes('string') && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
 function asShape({ shape }: Parameter, value: unknown): unknown {

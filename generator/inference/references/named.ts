@@ -42,7 +42,10 @@ export function* referenceEdges(service: Service, paths: readonly Edge[], below:
         const tail = tails.find((one) => referring.has(one));
         const from =
           (tail &&
-            (alikeIn(byProducer.get(producer), schemas) ?? identifierIn(producer, tail, collection) ?? chosenIn(producer, schemas))) ??
+            (alikeIn(byProducer.get(producer), schemas) ??
+              identifierIn(producer, tail, collection) ??
+              chosenIn(producer, schemas) ??
+              addressIn(byProducer.get(producer), schemas))) ??
           telling.get(tails[0] ?? '');
         if (from === undefined) continue;
         named.add(keyOf(consumer, to));
@@ -171,6 +174,19 @@ function chosenIn(producer: Operation, schemas: readonly Schema[]): string | und
   const [own, others] = [patternsIn([parameter.schema]), patternsIn(schemas)];
   const isAlike = own.length === 0 ? others.length === 0 : own.every((pattern) => others.includes(pattern));
   return isAlike ? placesNamed(producer, name)[0] : undefined;
+}
+
+/** The address of what a create has made, where nothing else in its answer tells it apart, if the place takes what the path of the thing does. */
+function addressIn(paths: readonly Edge[] = [], schemas: readonly Schema[]): string | undefined {
+  const types = typesIn(schemas);
+  return paths.find(({ by, consumer, to }) => {
+    const parameter = consumer.parameters.find((one) => pointerTo(one.in, one.name) === to);
+    return by === 'location-header' && parameter !== undefined && typesIn([parameter.schema]).some((one) => types.includes(one));
+  })?.from;
+}
+
+function typesIn(schemas: readonly Schema[]): readonly string[] {
+  return possibleConjuncts(schemas).flatMap(({ type = [] }) => type);
 }
 
 function patternsIn(schemas: readonly Schema[]): readonly string[] {
