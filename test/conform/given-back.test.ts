@@ -78,7 +78,36 @@ const DOMAINS: readonly Domain[] = [
     parts: 'dates',
     back: { method: 'post', path: '/withdraw', says: 'Withdraws it. Puts the seats back to the pool.' },
   },
+  {
+    sources: 'huts',
+    left: 'bedsLeft',
+    users: 'nights',
+    names: 'hutId',
+    isNamed: true,
+    isOneEach: false,
+    back: { method: 'post', path: '/end', says: 'Ends the night. Beds and meal places are free again at once.' },
+  },
+  {
+    sources: 'concerts',
+    left: 'seatsAvailable',
+    users: 'holds',
+    names: 'concertId',
+    isNamed: true,
+    isOneEach: false,
+    back: { method: 'post', path: '/cancellation', says: 'Cancels the hold.' },
+  },
 ];
+
+/** A text that says otherwise of what is cancelled. */
+const KEPT: Domain = {
+  sources: 'workshops',
+  left: 'places_free',
+  users: 'entries',
+  names: 'workshop_id',
+  isNamed: true,
+  isOneEach: false,
+  back: { method: 'post', path: '/cancel', says: 'Cancels the entry. The organisers keep the place for somebody who waits.' },
+};
 
 const content = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
 const integer = '{ type: integer, minimum: 1, maximum: 99999 }';
@@ -174,4 +203,8 @@ describeInTurns('$users', DOMAINS, (domain, test) => {
   test('it is found that the number stays', async () => {
     expect(await found(domain, false)).toEqual([expect.stringMatching(/ is not as before addUser again after giveBack\.$/)]);
   });
+});
+
+describeInTurns('$users', [KEPT], (domain, test) => {
+  test('nothing is found where a text says that something is kept', async () => expect(await found(domain, false)).toEqual([]));
 });

@@ -161,14 +161,18 @@ export function givenBackIn(text: string): string | undefined {
       `(?:^|\\band\\s+|,\\s*)(?:puts|books|adds|gives|returns|releases|credits)\\s+(?:what|all|everything|whatever|the|its|them|it)\\b[^.;,]{0,40}\\s${INTO_STORE}`,
       'i',
     ),
+    // `Seats and luggage space are free again`: without a word such as `again`, it may say how things are.
+    new RegExp(
+      `^(?:\\p{L}+\\s+){0,2}?${PLACES}(?:\\s+and\\s+(?:\\p{L}+\\s+){1,2}|\\s+)(?:is|are|become|becomes|get|gets)\\s+(?:then\\s+|all\\s+|thereby\\s+)*(?:(?:free|available)\\s+(?:again|for others)|${BACK_AGAIN})\\b`,
+      'iu',
+    ),
     /\brestocks\b/i,
   ];
   return sentencesIn(text).find((sentence) => {
     // `As soon as this is done` says when, and no condition.
-    const one = sentence.replace(
-      /^(?:as soon as|once|after|when)\s+(?:this|that|it)\s+(?:is|has been|was)\s+(?:done|so|made|confirmed)\s*,?\s+/i,
-      '',
-    );
+    const one = sentence
+      .replace(/^(?:as soon as|once|after|when)\s+(?:this|that|it)\s+(?:is|has been|was)\s+(?:done|so|made|confirmed)\s*,?\s+/i, '')
+      .replace(/\b(?:all )?at once\b/gi, '');
     return !CONDITION.test(one) && !/\b(?:not|never|no|only|partly|some)\b/i.test(one) && forms.some((form) => form.test(one));
   });
 }
