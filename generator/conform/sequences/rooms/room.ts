@@ -10,7 +10,8 @@ import type { Input } from '../../plan/index.ts';
 import { Kept } from '../kept.ts';
 import type { Lab } from '../lab.ts';
 import { scarce } from '../making/crowding.ts';
-import { taking } from '../making/taking.ts';
+import { shortExample } from '../making/own.ts';
+import { type Taking, taking } from '../making/taking.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
 
@@ -19,6 +20,8 @@ export interface Room {
   readonly source: Resource;
   /** What has made the thing with the room; absent: anything. */
   readonly input: Input | undefined;
+  /** What the thing with the room is made of, where that has as little of it as may be: the boat of a tour. */
+  readonly of?: Scarce;
   /** What is made of that first, so that it has room. */
   readonly stock: Resource | undefined;
   /** So many can be made: the next one is refused. */
@@ -30,6 +33,12 @@ export interface Room {
   readonly refused: Answered;
   /** Whether the same request has succeeded with a thing that has more room: then it is refused for nothing else. */
   readonly isProven?: boolean;
+}
+
+/** Another thing of which there is as little as the document allows. */
+interface Scarce {
+  readonly resource: Resource;
+  readonly input: Input;
 }
 
 export type Request = () => Promise<Answered>;
@@ -57,8 +66,9 @@ export async function roomsOf(setting: Setting, probe: string): Promise<readonly
     const sources = things.takenBy(resource).filter((one) => one !== resource && one.create.method === 'POST');
     for (const source of sources.slice(0, MOST_SOURCES)) {
       let isProven = false;
-      for (const input of [undefined, ...scarce(setting, source)]) {
-        const room = await roomIn(setting, source, input, { probe, isProven });
+      const plain = [undefined, ...scarce(setting, source)].map((input): Little => ({ input }));
+      for (const little of [...plain, ...scarceOf(setting, source)]) {
+        const room = await roomIn(setting, source, little, { probe, isProven });
         if (room === 'enough') isProven = true;
         if (room === 'enough' || room === undefined) continue;
         rooms.push(room);
@@ -70,29 +80,51 @@ export async function roomsOf(setting: Setting, probe: string): Promise<readonly
   return (await kept.of(create.id, look)) ?? [];
 }
 
+type Little = Pick<Room, 'input' | 'of'>;
+
+/** Words of a create that is refused for want of room. */
+const OF_ROOM = /\b(?:places?|room|seats?|capacity|full|enough|spaces?|spots?|free|left)\b/i;
+
+/** What the thing with the room may be made of, with as little as may be of a number of which the texts of the create speak. */
+function scarceOf(setting: Setting, source: Resource): readonly Little[] {
+  const { things, resource } = setting;
+  const texts = [resource.create.description ?? '', ...resource.create.responses.map((one) => one.description)].join(' ');
+  if (!OF_ROOM.test(texts)) return [];
+  const known = things.takenBy(resource);
+  return things
+    .takenBy(source)
+    .filter((one) => one !== resource && one !== source && !known.includes(one) && one.create.method === 'POST')
+    .flatMap((one) => scarce(setting, one).map((input): Little => ({ input: undefined, of: { resource: one, input } })))
+    .slice(0, MOST_OF);
+}
+
+/** The most kinds of things that a thing with room is made of with as little as may be. */
+const MOST_OF = 2;
+
 /** `enough`: one more was made, and there is room for others. */
 async function roomIn(
   setting: Setting,
   source: Resource,
-  input: Input | undefined,
+  { input, of }: Little,
   { probe, isProven }: { readonly probe: string; readonly isProven: boolean },
 ): Promise<Room | 'enough' | undefined> {
   const { things, resource } = setting;
   const lab = things.lab();
   // What earlier sequences have made may be used up.
   things.forgetSources(resource);
-  const given = await made(setting, lab, { source, input, stock: undefined });
-  const taken = given && (await taking(setting, lab, given, resource));
+  const little = { input, ...(of === undefined ? {} : { of }) };
+  const given = await made(setting, lab, { source, ...little, stock: undefined });
+  const taken = given && ((await smallest(setting, lab, given, of)) ?? (await taking(setting, lab, given, resource)));
   if (given === undefined || taken === undefined) return undefined;
   const { thing: user, stock } = taken;
-  const most = input === undefined ? 1 : leastOf(source, input);
+  const most = of === undefined ? (input === undefined ? 1 : leastOf(source, input)) : leastOf(of.resource, of.input);
   for (const isApart of [true, false])
     for (let count = 1; count <= most; count++) {
       const next = await request(setting, lab, { user, given, isApart, probe });
       const exchange = next && (await unlessStopped(next()));
       if (exchange === undefined) break;
       if (exchange.response.status === spentStatus(resource.create))
-        return withStock(setting, { source, input, stock, count, user, isApart, isProven, refused: exchange }, probe);
+        return withStock(setting, { source, ...little, stock, count, user, isApart, isProven, refused: exchange }, probe);
       if (!isSuccess(exchange) && count === 1) break;
       // There is enough for more, or something else was refused.
       if (!isSuccess(exchange)) return undefined;
@@ -100,6 +132,15 @@ async function roomIn(
     }
   return undefined;
 }
+
+/** What takes the least of a thing that has little: the example with one item in each list. */
+async function smallest({ things, resource }: Setting, lab: Lab, given: Thing, of: Scarce | undefined): Promise<Taken | undefined> {
+  const short = of === undefined ? undefined : shortExample(things, resource);
+  const thing = short && (await unlessStopped(things.makeFrom(lab, resource, things.ready(resource.create, short), { parent: given })));
+  return thing !== undefined && sourcesOf(thing).includes(given) ? { thing } : undefined;
+}
+
+type Taken = Pick<Taking, 'thing' | 'stock'>;
 
 /** The most kinds of things that are made of a new one so that it has room. */
 const MOST_STOCK = 2;
@@ -124,11 +165,17 @@ function leastOf({ create }: Resource, input: Input): number {
 async function made(
   { things }: Setting,
   lab: Lab,
-  { source, input, stock }: Pick<Room, 'source' | 'input' | 'stock'>,
+  { source, input, of, stock }: Pick<Room, 'source' | 'input' | 'of' | 'stock'>,
 ): Promise<Thing | undefined> {
+  const parent = of && (await unlessStopped(things.makeFrom(lab, of.resource, things.ready(of.resource.create, of.input))));
+  if (of !== undefined && parent === undefined) return undefined;
+  const options = parent === undefined ? {} : { parent };
   const thing = await unlessStopped(
-    input === undefined ? things.make(lab, source, 0, { isOwn: true }) : things.makeFrom(lab, source, things.ready(source.create, input)),
+    input === undefined
+      ? things.make(lab, source, 0, { isOwn: true, ...options })
+      : things.makeFrom(lab, source, things.ready(source.create, input)),
   );
+  if (thing !== undefined && parent !== undefined && !sourcesOf(thing).includes(parent)) return undefined;
   if (thing === undefined || stock === undefined) return thing;
   return (await unlessStopped(things.make(lab, stock, 0, { parent: thing, isOwn: true }))) && thing;
 }
