@@ -258,3 +258,22 @@ test.each<readonly [text: string, list: string, total: string | undefined]>([
   ]);
   expect(togetherIn(text, list, { numbers: ['fee/minor', 'total', 'paid'], lists })?.total).toBe(total);
 });
+
+describe('a sum of what the thing itself has', () => {
+  const named = {
+    numbers: ['printsTotal', 'id'],
+    lists: new Map([['prints', ['id', 'price_cents', 'pages']]]),
+    members: ['id', 'customerId', 'prints', 'printsTotal'],
+  };
+
+  test.each(['The sum of the prices of all prints of the order.', 'The total of the prints of this order.'])('%s', (text) =>
+    expect(formulaIn(text, 'printsTotal', named)).toEqual({ quote: text, kind: 'items', list: 'prints', of: ['price_cents'] }),
+  );
+
+  test.each([
+    // A member names the customer, who may have other prints too.
+    'The sum of the prices of all prints of the customer.',
+    'The sum of the weights of all prints of the order.',
+    'The sum of the prices of all prints of the order that are paid.',
+  ])('another sum: %s', (text) => expect(formulaIn(text, 'printsTotal', named)).toBeUndefined());
+});

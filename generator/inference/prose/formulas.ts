@@ -25,13 +25,6 @@ export type Formula = { readonly quote: string; readonly rounding?: Rounding } &
   | { readonly kind: 'percent'; readonly of: string; readonly by: string | number; readonly isHalfUp: boolean }
 );
 
-/** A time that is another one and a number of its unit later. */
-export interface Later {
-  readonly quote: string;
-  readonly from: string;
-  readonly by: string;
-}
-
 /** The members that a text may name. */
 export interface Named {
   /** Numbers of the thing; with a slash, those of an object in it. */
@@ -40,11 +33,13 @@ export interface Named {
   readonly lists: ReadonlyMap<string, readonly string[]>;
   /** The members of the items of a list that have listed values. */
   readonly choices?: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  /** All members of the thing: what one of them names is another thing. */
+  readonly members?: readonly string[];
 }
 
 /** Words that measure an amount, and that a text leaves out: `unitPriceMinor` is the unit price. */
 const MEASURES = new Set(['minor', 'cent', 'pence', 'amount', 'value', 'unit']);
-const OPENING = /^(?:(?:always|it is|is|equals|equal to|(?:computed|calculated|worked out|derived) (?:as|from)|=)\s+)*/i;
+export const OPENING = /^(?:(?:always|it is|is|equals|equal to|(?:computed|calculated|worked out|derived) (?:as|from)|=)\s+)*/i;
 /** What may stand before a formula: a name of the number, or who computes it. */
 const PREFIX = /^(?:(?:an?|the|its)\s+)?[\p{L} ]{1,40}\s*[:=]\s+(?=\S)/iu;
 /** What says the same before it in other words: `How long it takes in all, that is the sum of the minutes`. */
@@ -52,14 +47,15 @@ const MEANING = /^[^,;]{3,90},\s+(?:that is(?: to say)?|which is|i\.e\.|in other
 /** What may stand behind it and changes nothing: its unit, or when it is so. */
 const SUFFIX =
   /(?:,?\s+(?:in (?:minor|whole|the smallest) (?:currency )?units|in cents|so far|at present|at the moment|right now|currently|as a (?:decimal|number)|all together))+$/i;
-const ARTICLE = /^(?:(?:the|its|their|an?|all|each|of|what(?:\s+is|\s+was|\s+has been)?)\s+)+/i;
+export const ARTICLE = /^(?:(?:the|its|their|an?|all|each|of|what(?:\s+is|\s+was|\s+has been)?)\s+)+/i;
 const JOINS = {
   difference: /\s+(?:less|minus|without|−|-|–)\s+/i,
   product: /\s+(?:times|multiplied by|×|x|\*)\s+/i,
   sum: /\s*,?\s+(?:plus|\+)\s+/i,
 } as const;
 /** Names of the one number of an item that its list is the sum of. */
-const AMOUNTS = /^(?:amount|total|value|sum|cents|price|cost|line_?total|line_?amount|amount_?(?:minor|cents)|total_?(?:minor|cents))$/i;
+const AMOUNTS =
+  /^(?:amount|total|value|sum|cents|price|cost|line_?total|line_?amount|(?:amount|total|price|cost|value)_?(?:minor|cents))$/i;
 const LISTED = /\s*,\s*(?:and\s+)?|\s+and\s+/i;
 
 /** The formula of a member; `undefined` where no sentence is one as a whole. */
@@ -173,7 +169,16 @@ function ofItemsLess(text: string, quote: string, named: Named): Found | undefin
   return less === undefined ? undefined : { ...items, less };
 }
 
-function ofItems(text: string, { lists }: Named): Found | undefined {
+/** A phrase without the thing that has the list, which no member names: `the prices of all prints of the order`. */
+function withoutOwner(phrase: string, { members = [] }: Named): string {
+  const [, before, owner = ''] = /^(.+?)\s+of\s+(?:the|this)\s+([\p{L}-]+)$/iu.exec(phrase) ?? [];
+  if (before === undefined) return phrase;
+  const isOther = members.some((name) => singular(wordsOf(name)[0] ?? '') === singular(owner.toLowerCase()));
+  return isOther ? phrase : before;
+}
+
+function ofItems(text: string, named: Named): Found | undefined {
+  const { lists } = named;
   const whole = /^(?:the\s+)?(?:sum|total) (?:of|over)\s+(.+)$/i.exec(text)?.[1];
   if (whole === undefined) return undefined;
   // `the lines of the budget` are a list of an object.
@@ -181,7 +186,7 @@ function ofItems(text: string, { lists }: Named): Found | undefined {
     whole.replace(/^(.+?)\s+(?:of|in)\s+(?:the|its|their)\s+(.+)$/i, (_, list: string, of: string) => `${of} ${bare(list)}`),
     nestedIn(lists),
   );
-  const sum = inside ?? whole;
+  const sum = inside ?? withoutOwner(whole, named);
   // `The sum of the lines` means their amounts, where these are called so.
   const listed = inside ?? memberNamed(sum, [...lists.keys()]);
   const amounts = (lists.get(listed ?? '') ?? []).filter((name) => AMOUNTS.test(name));
@@ -263,38 +268,4 @@ export function memberNamed(phrase: string, names: readonly string[]): string | 
   // `The credits` are `credited`.
   const alike = names.filter((name) => !name.includes('/') && wordsOf(name).length === 1 && stemOf(name) === stemOf(words[0] ?? ''));
   return alike.length === 1 ? alike[0] : undefined;
-}
-
-const LATER: readonly (readonly [form: RegExp, from: number, by: number])[] = [
-  [/^(.+?)\s+and\s+(.+?)\s+later$/i, 1, 2],
-  [/^(.+?)\s*(?:\bplus\b|\+)\s*(.+)$/i, 1, 2],
-  [/^(.+?)\s+(?:after|from)\s+(.+)$/i, 2, 1],
-];
-
-/** What a name of a time or of its length may have behind the words that a text writes. */
-const BEHIND = new Set(['at', 'on', 'time', 'date', 'minutes', 'hours', 'seconds', 'mins', 'min']);
-
-/** The time that a text says is so much later than another one: `startsAt and durationMinutes later`, `The start plus the duration`. */
-export function laterIn(text: string, times: readonly string[], numbers: readonly string[]): Later | undefined {
-  const find = (phrase: string, names: readonly string[]): string | undefined => {
-    const words = wordsOf(phrase.replace(ARTICLE, '')).map(singular);
-    const found = names.filter((name) => {
-      const own = wordsOf(name);
-      return (
-        words.length > 0 &&
-        words.every((word, at) => word === singular(own[at] ?? '')) &&
-        own.slice(words.length).every((one) => BEHIND.has(one))
-      );
-    });
-    return found.length === 1 ? found[0] : undefined;
-  };
-  for (const quote of sentencesIn(text)) {
-    const bare = quote.replace(/[.;]$/, '').replace(/[`'"]/g, '').replace(OPENING, '').trim();
-    for (const [form, first, second] of LATER) {
-      const found = form.exec(bare);
-      const [from, by] = [find(found?.[first] ?? '', times), find(found?.[second] ?? '', numbers)];
-      if (from !== undefined && by !== undefined) return { quote, from, by };
-    }
-  }
-  return undefined;
 }

@@ -39,6 +39,7 @@ export { timeClaimIn } from './clauses/times.ts';
 export { anyCaseIn } from './composed/cases.ts';
 export { comparedIn, type Holder } from './composed/comparisons.ts';
 export type { Chosen } from './composed/formulas.ts';
+export { laterIn } from './composed/later.ts';
 export type { Rounding } from './composed/rounding.ts';
 export { sameIn } from './composed/sames.ts';
 export { type Term, termIn, termsOf } from './composed/terms.ts';
@@ -47,7 +48,7 @@ export { goesWith, isWithoutOnly, type Keeping, keepingIn, refusesAbsent } from 
 export { dutiesIn } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
 export { type Elsewhere, elsewhereIn, givenBackIn, type OtherKind, valueSaidIn } from './elsewhere.ts';
-export { type Formula, formulaIn, laterIn, type Named, togetherIn } from './formulas.ts';
+export { type Formula, formulaIn, type Named, togetherIn } from './formulas.ts';
 export { withNames } from './grammar/aliases.ts';
 export { eachReason, eachWanted, withNouns, withOwners } from './grammar/likewise.ts';
 export { remembered } from './grammar/remembered.ts';

@@ -26,7 +26,7 @@ export function formulasIn(properties: ReadonlyMap<string, readonly Schema[]>): 
   const nested = inside.flatMap(({ name, of }) => numbersOf(of).map((one) => `${name}/${one}`));
   const nestedLists = inside.flatMap(({ name, of }) => [...listsOf(of)].map(([list, members]) => [`${name}/${list}`, members] as const));
   const lists = new Map([...listsOf(properties), ...nestedLists]);
-  const named: Named = { numbers: [...own, ...nested], lists, choices: choicesOf(properties) };
+  const named: Named = { numbers: [...own, ...nested], lists, choices: choicesOf(properties), members: [...properties.keys()] };
   const textsOf = (name: string): readonly string[] =>
     possibleConjuncts(properties.get(name) ?? []).map(({ description = '' }) => description);
   const computed = own.flatMap((name) =>
