@@ -25,6 +25,8 @@ export interface Held extends Omit<Resource, 'create' | 'edge' | 'path'> {
   readonly id: string | undefined;
   /** Whether there is one thing at the path of the collection itself, such as the settings of a user. */
   readonly isSingle?: true;
+  /** The operation that makes what there is once: it is not there before. */
+  readonly maker?: Operation;
   /** Whether the identifier in a path is the last part of a URI in the member. */
   readonly isUri: boolean;
   /** The parameter of the path that takes the identifier; `undefined` where no path does. */

@@ -9,28 +9,27 @@ import { listOf, successOf } from '../../inference/shapes.ts';
 import { beginsWith, isNameAt, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { isUnlisted } from './creating/adopting.ts';
+import { change, closed } from './creating/changing.ts';
 import { addInside } from './creating/inside.ts';
 import { createMany } from './creating/many.ts';
 import { createOfAnother } from './creating/of-another.ts';
 import { create } from './creating/one.ts';
 import { affected, saidOf } from './effecting.ts';
-import { keeperOf, markTaken, otherVersion, takenMember, unknownNamed, unknownReference, unmetCondition, wrongState } from './guards.ts';
+import { keeperOf, unknownNamed, unmetCondition, wrongState } from './guards.ts';
 import { countedResult } from './kept/counted.ts';
 import { changeElsewhere } from './kept/elsewhere.ts';
 import { hasChangedSince, isTagOf } from './kept/headers.ts';
 import { inState } from './kept/keeping.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded, withoutCursor } from './lists/lists.ts';
-import { completedMembers, exampleOf, freshSecret, merged, newThing, replaced, setByChange } from './making.ts';
-import { changedMembers, isJsonPatch, patched } from './patching.ts';
-import { asId, collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
+import { exampleOf, freshSecret, setByChange } from './making.ts';
+import { collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan/kinds.ts';
 import { record, sentOf } from './plan/sent.ts';
 import { mayRefuse, missing, refuse, wordFor } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
 import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, notModified, show, sound } from './showing.ts';
 import { outOfBounds } from './stated/comparing.ts';
-import { timeTaken } from './stated/taken-times.ts';
-import { broken, untrue } from './stated/untrue.ts';
+import { untrue } from './stated/untrue.ts';
 import { listed, trashed, untrashed } from './trashing.ts';
 
 /** What a list answers where a page begins at a place that is none. */
@@ -72,12 +71,6 @@ function orphaned(setting: Setting, operation: Operation, { parent }: Kind, inpu
   return setting.world.find(collection, id) === undefined ? missing(setting, operation, parent, collection, id) : undefined;
 }
 
-/** A create below a thing in a state in which the document says that it is refused. */
-function closed(setting: Setting, operation: Operation, { kind: { parent }, above }: Role & { readonly does: 'create' }, input: Input) {
-  const thing = parent && setting.world.find(...parentOf(operation, parent, input));
-  return thing && parent && wrongState(setting, operation, above, thing, `The ${wordFor(parent)}`);
-}
-
 /** A request without state for what stands below a thing that is not there, where the operation declares a refusal of that. */
 export function absent(setting: Setting, operation: Operation, { input }: Call): Living | undefined {
   const path = segmentsOf(operation.path);
@@ -92,57 +85,6 @@ export function absent(setting: Setting, operation: Operation, { input }: Call):
   if (setting.world.find(collection, id) === undefined) return missing(setting, operation, above, collection, id);
   const unknown = unknownNamed(setting, operation, input.body);
   return unknown && refuse(setting, operation, unknown.statuses, unknown.detail);
-}
-
-function change(
-  setting: Setting,
-  operation: Operation,
-  { does, kind, rules, unknown: status, keeps, told }: Role & { readonly does: 'replace' | 'merge' },
-  call: Call,
-): Living | undefined {
-  const collection = collectionOf(operation, kind, call.input);
-  const id = idOf(operation, kind, call.input);
-  const before = setting.world.find(collection, id);
-  const isSingle = kind.resource.isSingle === true;
-  if (before === undefined && operation !== kind.resource.create && !isSingle) return missing(setting, operation, kind, collection, id);
-  if (before === undefined && kind.isNeverRenamed === true && setting.world.hadOnce(collection, id))
-    return refuse(setting, operation, [409, 410, 422, 400], `A ${wordFor(kind)} had this name, and it is not given again.`);
-  if (before === undefined && call.headers['if-match'] !== undefined && headerOf(operation, 'if-match') !== undefined)
-    return refuse(setting, operation, [412, 404, 409], 'There is no thing with this ETag.');
-  const unmet =
-    before &&
-    (unmetCondition(setting, operation, before, call) ??
-      otherVersion(setting, operation, before, call) ??
-      wrongState(setting, operation, rules, before));
-  if (unmet !== undefined) return unmet;
-  const beyond = before && outOfBounds(setting, operation, before, call);
-  if (beyond !== undefined) return refuse(setting, operation, beyond.statuses, beyond.detail);
-  const patch = before !== undefined && isJsonPatch(call) ? patched(setting, operation, before, call) : undefined;
-  if (patch !== undefined && 'refusal' in patch) return patch.refusal;
-  const sent =
-    patch === undefined || before === undefined ? sentOf(operation, kind, call.input.body) : changedMembers(before.value, patch.value);
-  const taken = takenMember(setting, kind, collection, sent, id);
-  if (taken !== undefined) return refuse(setting, operation, [409, 422, 400], `Another ${wordFor(kind)} has this \`${taken}\`.`);
-  const unknown = unknownReference(setting, kind, sent, status);
-  if (unknown !== undefined) return refuse(setting, operation, unknown.statuses, unknown.detail);
-  const own = kind.id === undefined ? {} : { [kind.id]: before === undefined ? asId(kind, id) : before.value[kind.id] };
-  const value =
-    before === undefined
-      ? newThing(setting, operation, kind, { ...sent, ...own }, collection)
-      : {
-          ...completedMembers(
-            setting,
-            kind,
-            patch?.value ?? (does === 'merge' ? merged(before.value, sent, kind.members) : replaced(operation, kind, before, sent, keeps)),
-          ),
-          ...own,
-        };
-  const wrong = before !== undefined && does === 'merge' ? broken(setting, operation, kind, before.value, value) : undefined;
-  if (wrong !== undefined) return wrong;
-  const kept = { ...before, kind, collection, id, value: { ...value, ...setByChange(setting, kind, before?.value ?? {}, value) } };
-  const clash = timeTaken(setting, operation, kept) ?? markTaken(setting, kept);
-  if (clash !== undefined) return refuse(setting, operation, clash.statuses, clash.detail);
-  return keepAndShow(setting, operation, kind, kept, call, told);
 }
 
 function act(setting: Setting, operation: Operation, role: Role & { readonly does: 'act' }, call: Call): Living | undefined {

@@ -99,6 +99,8 @@ export function show(
   });
   const headers = { ...skeleton.headers, ...Object.fromEntries(own) };
   const around: Result = { ...skeleton, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+  // A PUT may answer with the thing where it replaces one, and without a body where it makes one.
+  if (success.contents.length === 0) return { result: around };
   const whole = thingShape(operation, idIn(operation, kind), kind.resource);
   const shape = whole ?? (told === undefined ? undefined : shapesOf(operation).find(({ properties }) => properties.has(told)));
   if (shape === undefined && isMade && isValueAlone(operation)) return identifierAlone(setting, operation, thing, around);

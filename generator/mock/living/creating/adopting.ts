@@ -21,7 +21,7 @@ export function adopt(setting: Setting, operation: Operation, input: Input, seed
   const path = segmentsOf(operation.path);
   for (const kind of setting.plan.kinds) {
     if (kind.resource.isSingle === true) {
-      if (isSameTemplate(path, kind.collection)) adoptSingle(setting, operation, kind, input);
+      if (kind.resource.maker === undefined && isSameTemplate(path, kind.collection)) adoptSingle(setting, operation, kind, input);
       continue;
     }
     if (isUnlisted(kind) && beginsWith(path, [...kind.collection, '{id}'])) adoptOne(setting, operation, kind, input);

@@ -26,7 +26,7 @@ export function tagOf(tools: Tools, schema: Schema | undefined, thing: Thing): s
 
 /** The address of a thing: as a whole, or where the header may not be so, as a path. `base`: the address that the collection stands below. */
 export function locationOf(tools: Tools, schema: Schema | undefined, { collection, id }: Thing, base: string): string {
-  const path = `${collection}/${encodeURIComponent(id)}`;
+  const path = id === '' ? collection : `${collection}/${encodeURIComponent(id)}`;
   const whole = `${base}${path}`;
   return firstAllowed(tools, schema, [whole, URL.canParse(whole) ? new URL(whole).pathname : path, path]);
 }

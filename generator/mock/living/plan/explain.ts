@@ -48,7 +48,8 @@ function unenforcedBy(service: Service, operation: Operation, role: Role | undef
   return [...(refusalsOfInput(operation).length > 0 ? [] : testableSentences(service, operation)), ...(isOpen ? [] : rules.quotes)];
 }
 
-function wordsOf(role: Role, { method, path }: Operation): string {
+function wordsOf(role: Role, operation: Operation): string {
+  const { method, path } = operation;
   const word = wordFor(role.kind);
   const { isSingle = false } = role.kind.resource;
   const one = isSingle ? `the ${role.kind.name.replaceAll(/[_-]+/g, ' ')}` : withArticle(word);
@@ -62,7 +63,7 @@ function wordsOf(role: Role, { method, path }: Operation): string {
     case 'replace':
       return `replaces ${one}`;
     case 'merge':
-      return `changes ${one}`;
+      return `${operation === role.kind.resource.maker ? 'creates' : 'changes'} ${one}`;
     case 'remove':
       if (isSingle) return `deletes ${one}`;
       if (role.kind.trash === undefined) return `deletes ${one}, and what stands below it`;

@@ -121,11 +121,15 @@ export type Role =
       readonly known?: Known;
       readonly keyed?: Keyed;
     }
-  /** `rules`: the states in which the document says that it is refused. `keeps`: the members that stay where the body leaves them out. */
+  /**
+   * `rules`: the states in which the document says that it is refused; `above`: those of what the thing stands below. `keeps`: the members that stay
+   * where the body leaves them out.
+   */
   | {
       readonly does: 'replace' | 'merge';
       readonly kind: Kind;
       readonly rules?: Rules;
+      readonly above?: Rules;
       readonly unknown?: number;
       readonly keeps?: readonly string[];
       readonly told?: string;

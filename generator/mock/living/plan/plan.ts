@@ -100,6 +100,7 @@ export function planOf(written: Service): Plan {
           ...(kind.resource.isSingle === true ? toldBy(change, kind.members.keys()) : {}),
           kind,
           ...ruledBy(change, kind),
+          ...(change === kind.resource.maker ? ruledAbove(change, kind) : {}),
           ...unknownBy(service, change, kind, general),
         },
         why,
