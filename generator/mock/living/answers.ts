@@ -20,6 +20,7 @@ import { countedResult } from './kept/counted.ts';
 import { changeElsewhere } from './kept/elsewhere.ts';
 import { hasChangedSince, isTagOf } from './kept/headers.ts';
 import { inState } from './kept/keeping.ts';
+import { exported } from './lists/exports.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded, withoutCursor } from './lists/lists.ts';
 import { exampleOf, freshSecret, setByChange } from './making.ts';
 import { collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
@@ -49,6 +50,8 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
       return createMany(setting, operation, role, call);
     case 'list':
       return list(setting, operation, role, call);
+    case 'export':
+      return exported(setting, operation, role, call);
     case 'read':
       return read(setting, operation, role, call);
     case 'remove':

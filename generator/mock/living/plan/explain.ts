@@ -68,6 +68,8 @@ function wordsOf(role: Role, operation: Operation): string {
       if (isSingle) return `deletes ${one}`;
       if (role.kind.trash === undefined) return `deletes ${one}, and what stands below it`;
       return role.kind.trash.restore === undefined ? `deletes ${one}, and keeps it` : `deletes ${one} until it is restored`;
+    case 'export':
+      return `lists ${role.kind.name.replaceAll(/[_-]+/g, ' ')} as comma-separated values`;
     case 'restore':
       return `restores a deleted ${word}`;
     case 'act':

@@ -143,6 +143,8 @@ export type Role =
     }
   | { readonly does: 'restore'; readonly kind: Kind }
   | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
+  /** `columns`: the members that rows of comma-separated values have. */
+  | { readonly does: 'export'; readonly kind: Kind; readonly columns: readonly string[]; readonly facts: ListFacts }
   /**
    * `item`: what stands in the list of the thing that `list` names. `named`: JSON pointer to the identifier of the thing in a request; absent where
    * its path has it.

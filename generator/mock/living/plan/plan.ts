@@ -21,6 +21,7 @@ import type { Operation, Service } from '../../../model/service.ts';
 import { knownBy } from '../creating/known-by.ts';
 import { numberedIn } from '../kept/numbers.ts';
 import { changing } from '../kept/omitted.ts';
+import { exportOf } from '../lists/exports.ts';
 import { isPaged } from '../lists/lists.ts';
 import { actOn, setBy } from './acts.ts';
 import { bornStates } from './born.ts';
@@ -156,6 +157,10 @@ export function planOf(written: Service): Plan {
         'its body lists such things',
         'likely',
       );
+  }
+  for (const operation of service.operations) {
+    const found = roles.has(operation) ? undefined : exportOf(operation, kinds);
+    if (found !== undefined) assign(operation, found, 'its text names their members as columns', 'likely');
   }
   const pages = service.operations.flatMap((operation) => {
     const facts = roles.has(operation) ? undefined : pagedFactsOf(service, operation);
