@@ -83,6 +83,30 @@ test('HEAD tells the length of what GET answers', async () => {
 });
 
 test.each([
+  ['An identifier of the request, which the answer repeats.', true],
+  ['An identifier of the request.', false],
+])('a running mock repeats a header where its text says so: %s', async (words, isRepeated) => {
+  const paths = {
+    '/tides': {
+      get: {
+        parameters: [{ name: 'X-Request-Id', in: 'header', description: words, schema: text }],
+        responses: { 200: { ...json(object({ metres: whole })), headers: { 'X-Request-Id': { schema: text } } } },
+      },
+    },
+  };
+  const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'Tides', version: '1' }, paths });
+  const found = await load('tides.json', { root: import.meta.dirname, allowRemote: [], text: document }, new Problems());
+  if (found === undefined) throw new Error('The document is at fault.');
+  const mock = await startLivingMock([found]);
+  try {
+    const answer = await fetch(`${mock.urlOf('tides')}/tides`, { headers: { 'x-request-id': 'low-water-7' } });
+    expect(answer.headers.get('x-request-id') === 'low-water-7').toBe(isRepeated);
+  } finally {
+    await mock.stop();
+  }
+});
+
+test.each([
   ['A filter compares whole values and ignores upper and lower case.', 1],
   ['Filters are case-insensitive.', 1],
   ['Names are printed in upper case.', 0],

@@ -237,6 +237,41 @@ test('a thing without times says a moment that moves with each change', async ()
   expect((await change()).status).toBe(412);
 });
 
+test('an answer that it has not changed names the same moment, in the form that is declared', async () => {
+  const thing = {
+    type: 'object',
+    required: ['id', 'rate', 'updatedAt'],
+    properties: { id: text, rate: text, updatedAt: { ...text, format: 'date-time' } },
+  };
+  const modified = {
+    'Last-Modified': { required: true, schema: { ...text, pattern: '^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$' } },
+  };
+  const ask = await mockOf('sledges', {
+    '/sledges': {
+      post: {
+        requestBody: { content: json({ ...thing, required: [] }) },
+        responses: { 201: { description: 'Made.', content: json(thing) } },
+      },
+    },
+    '/sledges/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      get: {
+        parameters: [{ name: 'If-Modified-Since', in: 'header', schema: text }],
+        responses: {
+          200: { description: 'It.', headers: modified, content: json(thing) },
+          304: { description: 'The same.', headers: modified },
+          404: { description: 'None.' },
+        },
+      },
+    },
+  });
+  const at = `/sledges/${(await ask('POST', '/sledges', { rate: '7.50' })).body.id}`;
+  const moment = (await ask('GET', at)).headers['last-modified'] ?? '';
+  expect(Date.parse(moment)).toBeGreaterThan(0);
+  const same = await ask('GET', at, undefined, { 'if-modified-since': moment });
+  expect([same.status, same.headers['last-modified']]).toEqual([304, moment]);
+});
+
 test('amounts that are texts are sorted as numbers', async () => {
   const ask = await mockOf('bikes', priced('bikes', 404));
   for (const rate of ['455.58', '54.62', '7.97']) await ask('POST', '/bikes', { rate });

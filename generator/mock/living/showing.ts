@@ -91,12 +91,11 @@ export function show(
   const success = made ?? successOf(operation);
   if (success === undefined || !/^\d+$/.test(success.status)) return undefined;
   const skeleton = setting.tools.example(operation, Number(success.status));
-  const own = success.headers.flatMap(({ name, schema }): [string, string][] => {
-    if (name.toLowerCase() === 'etag') return [[name, tagOf(setting.tools, schema, thing)]];
-    const modified = name.toLowerCase() === 'last-modified' ? lastModifiedOf(thing) : undefined;
-    if (modified !== undefined && (schema === undefined || setting.tools.allows(schema, modified))) return [[name, modified]];
-    return name.toLowerCase() === 'location' ? [[name, locationOf(setting.tools, schema, thing, call.base)]] : [];
-  });
+  const own = success.headers.flatMap(({ name, schema }): (readonly [string, string])[] =>
+    name.toLowerCase() === 'location'
+      ? [[name, locationOf(setting.tools, schema, thing, call.base)]]
+      : versionHeader(setting.tools, { name, schema }, thing),
+  );
   const headers = { ...skeleton.headers, ...Object.fromEntries(own) };
   const around: Result = { ...skeleton, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
   // A PUT may answer with the thing where it replaces one, and without a body where it makes one.
@@ -113,13 +112,27 @@ export function show(
   return result && { result };
 }
 
+interface Header {
+  readonly name: string;
+  readonly schema?: Schema | undefined;
+}
+
+/** A header that says which version of the thing is shown, and in the form that it has; none where it says something else. */
+function versionHeader(tools: Tools, { name, schema }: Header, thing: Thing): (readonly [string, string])[] {
+  if (name.toLowerCase() === 'etag') return [[name, tagOf(tools, schema, thing)]];
+  const modified = name.toLowerCase() === 'last-modified' ? lastModifiedOf(thing) : undefined;
+  return modified !== undefined && (schema === undefined || tools.allows(schema, modified)) ? [[name, modified]] : [];
+}
+
 /** A response without a body has the ETag of the thing too (RFC 9110 section 15.4.5). */
 export function notModified({ tools }: Setting, operation: Operation, thing: Thing): Living {
   const headersOf = (status: string | undefined) => operation.responses.find((one) => one.status === status)?.headers ?? [];
   const etag = (status: string | undefined) => headersOf(status).find(({ name }) => name.toLowerCase() === 'etag');
   const own = etag('304');
-  const example = tools.example(operation, 304);
-  if (own !== undefined) return { result: { ...example, headers: { ...example.headers, [own.name]: tagOf(tools, own.schema, thing) } } };
+  const kept = tools.example(operation, 304);
+  const headers = headersOf('304').flatMap((header) => versionHeader(tools, header, thing));
+  const example = headers.length === 0 ? kept : { ...kept, headers: { ...kept.headers, ...Object.fromEntries(headers) } };
+  if (own !== undefined) return { result: example };
   const usual = etag(successOf(operation)?.status);
   // Where the document leaves the header out, it is sent all the same.
   return usual === undefined

@@ -68,7 +68,7 @@ export class Ground {
     if (outcome.kind !== 'answer') return { outcome, id };
     if (outcome.by === 'living' && !/^(?:GET|HEAD|OPTIONS)$/i.test(request.method)) this.#change(document);
     if (outcome.deliveries !== undefined) this.outbox.add(document, outcome.deliveries);
-    return { outcome: { ...outcome, answer: { ...answer, headers: { ...answer.headers, 'x-request-id': id } } }, id };
+    return { outcome: { ...outcome, answer: { ...answer, headers: { 'x-request-id': id, ...answer.headers } } }, id };
   }
 
   async #outcomeOf(ask: Ask): Promise<EngineOutcome> {
