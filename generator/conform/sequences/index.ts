@@ -57,6 +57,7 @@ import { lasting } from './rules/lasting.ts';
 import { masked } from './rules/masked.ts';
 import { merged } from './rules/merged.ts';
 import { patched } from './rules/patched.ts';
+import { prerequisites } from './rules/prerequisites.ts';
 import { readOnly } from './rules/read-only.ts';
 import { renamed } from './rules/renamed.ts';
 import { replaced } from './rules/replaced.ts';
@@ -124,6 +125,7 @@ const scripts: readonly Script[] = costlyLast([
   ...elsewhere,
   ...bounded,
   ...belonging,
+  ...prerequisites,
   ...lasting,
   ...noOverlaps,
   ...limits,

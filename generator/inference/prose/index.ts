@@ -95,6 +95,7 @@ export { measuresIn } from './together/measures.ts';
 export { type Moment, momentsIn } from './together/moments.ts';
 export { type Choice, choiceIn, type Listed, type Need, needIn, type Ruled, ruledIn } from './together/needs.ts';
 export { deniesItself, levelsIn, namesOthersOf, ringsIn } from './together/nesting.ts';
+export { type Prerequisite, prerequisitesIn } from './together/prerequisites.ts';
 export { accountsIn, endingIn, isFreedIn, isScopedTo, isSharedByAccounts, ownersIn } from './together/scopes.ts';
 export { type Slot, slotIn } from './together/slots.ts';
 export { isSnapshot } from './together/snapshots.ts';

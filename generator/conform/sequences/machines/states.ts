@@ -17,6 +17,7 @@ import type { Case } from '../../contract/case.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
 import { waitBriefly } from '../rules/later.ts';
+import { wanting } from '../rules/prerequisites.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { namedBehind } from './behind.ts';
@@ -98,6 +99,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   }
   yield* guardedIn(setting, machine, routes);
   yield* needing(setting, machine, routes);
+  yield* wanting(setting, machine, routes);
   yield* effective(machine, routes);
   yield* present(machine, routes);
 }
