@@ -1,5 +1,6 @@
 // The orders of a list: sorted by a member, the items are in its order through all pages, and all of them are there.
 import { getOwn } from '@octavo/runtime/conformance';
+import { absentValuesOf } from '../../../inference/lists/absent-values.ts';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
 import { isDecimalText } from '../../../inference/lists/filter-facts.ts';
 import { directionsOf, isArray, listedValues, type Place, valueSchemas } from '../../../inference/lists/places.ts';
@@ -140,9 +141,21 @@ async function* sorted(setting: ListSetting, { name, values, member, sign, ranke
       walk.last,
     );
   }
+  const said = absentValuesOf(facts, member);
+  const misplaced = said !== undefined && (said.isEitherWay || sign === 1) && isMisplaced(walk.items, member, said.place);
+  if (misplaced)
+    lab.fault(CHECK, `Sorted by \`${name}\`, an item without \`${member}\` does not come ${said.place}.`, said.says, walk.last);
   if (!walk.ended || !whole.ended || facts.id === undefined) return;
   const lost = whole.ids.find((id) => !walk.ids.includes(id));
   if (lost !== undefined) lab.fault(CHECK, `Sorted by \`${name}\`, the list lacks ${lost}.`, `all items, sorted by \`${name}\``, walk.last);
+}
+
+/** Whether an item that lacks the member comes before one that has it, or after it where such items come first. */
+function isMisplaced(items: readonly Item[], member: string, place: 'first' | 'last'): boolean {
+  const lacking = items.map((item) => (getOwn(item, member) ?? null) === null);
+  const [first, last] = [lacking.indexOf(true), lacking.lastIndexOf(true)];
+  if (first < 0) return false;
+  return place === 'last' ? lacking.includes(false, first) : lacking.indexOf(false) >= 0 && lacking.indexOf(false) < last;
 }
 
 type Order = (one: unknown, other: unknown) => number | undefined;
