@@ -58,6 +58,33 @@ test('what is made once is not there before, is refused a second time, and may b
   expect((await ask('POST', path, { by: 'Bob' })).body.by).toBe('Bob');
 });
 
+test('a thing with a list and a count is no list', async () => {
+  const step = object({ span: { type: 'integer' }, by: text }, ['span']);
+  const plan = object({ bridgeId: text, count: { type: 'integer' }, steps: { type: 'array', items: step } }, [
+    'bridgeId',
+    'count',
+    'steps',
+  ]);
+  const id = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] };
+  const paths = {
+    '/bridges': { post: { ...sent(object({ name: text }, ['name'])), responses: { 201: json(bridge) } } },
+    '/bridges/{id}': { ...id, get: { responses: { 200: json(bridge), ...none } } },
+    '/bridges/{id}/plan': {
+      ...id,
+      get: { responses: { 200: json(plan), ...none } },
+      post: { ...sent(object({ count: { type: 'integer' } }, ['count'])), responses: { 201: json(plan), ...none, ...conflict } },
+    },
+  };
+  const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'Plans', version: '1' }, paths });
+  const found = await load('plans.json', { root: import.meta.dirname, allowRemote: [], text: document }, new Problems());
+  if (found === undefined) throw new Error('The document is at fault.');
+  const ask = await living(found);
+  const { body: one } = await ask('POST', '/bridges', { name: 'North' });
+  expect((await ask('GET', `/bridges/${one.id}/plan`)).status).toBe(404);
+  expect(await ask('POST', `/bridges/${one.id}/plan`, { count: 3 })).toMatchObject({ status: 201, isLiving: true, body: { count: 3 } });
+  expect((await ask('POST', `/bridges/${one.id}/plan`, { count: 3 })).status).toBe(409);
+});
+
 test('the state of what it stands below refuses it', async () => {
   const ask = await living(await described(conflict));
   const { id } = (await ask('POST', '/bridges', { name: 'North' })).body;

@@ -12,14 +12,18 @@ export function singlesOf({ operations }: Service, known: readonly Held[], parts
   return operations.flatMap((operation): readonly Held[] => {
     const collection = segmentsOf(operation.path);
     if (operation.method !== 'GET' || taken.has(operation) || parts.has(operation) || !isNamed(collection)) return [];
-    if (listOf(operation) !== undefined || known.some((one) => isSameTemplate(one.collection, collection))) return [];
+    if (known.some((one) => isSameTemplate(one.collection, collection))) return [];
     const below = operations.filter((one) => isSameTemplate(segmentsOf(one.path), collection) && !taken.has(one));
     const writers = below.filter((one) => one.method === 'PUT' || one.method === 'PATCH' || (isSetting(one) && !isMaker(one)));
     const isOpen = operations.some(({ path }) => segmentsOf(path).length > collection.length && beginsWith(segmentsOf(path), collection));
-    const maker = isOpen || !mayMiss(operation) ? undefined : below.find((one) => one.method === 'POST' && isMaker(one));
+    const madeBy = (one: Operation): Shape | undefined =>
+      shapesOf(operation).find(({ properties }) => shapesOf(one).some((made) => isSameNames(made.properties, properties)));
+    const maker =
+      isOpen || !mayMiss(operation) ? undefined : below.find((one) => one.method === 'POST' && isMaker(one) && madeBy(one) !== undefined);
+    // What a POST makes as GET shows it is one thing, whatever lists it has.
+    if (listOf(operation) !== undefined && maker === undefined) return [];
     const shape =
-      shapesOf(operation).find(({ properties }) => writers.some((one) => isOfShape(one, properties))) ??
-      (maker && shapesOf(operation).find(({ properties }) => shapesOf(maker).some((made) => isSameNames(made.properties, properties))));
+      shapesOf(operation).find(({ properties }) => writers.some((one) => isOfShape(one, properties))) ?? (maker && madeBy(maker));
     const [first] = shape?.properties.keys() ?? [];
     const changes = [
       ...writers.filter((one) => shape !== undefined && isOfShape(one, shape.properties)),
