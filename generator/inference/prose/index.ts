@@ -5,8 +5,8 @@
 // - `effects` says what an operation does to members, `elsewhere` to other things, `together/events` what becomes of these once a thing comes into a
 //   state, and `deletes` what a delete does to them;
 // - `states` says in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `steps`
-//   and `clauses/step-tables` which steps between states there are, where all others are refused, and `clauses/no-return` to which states nothing
-//   comes back; `together/company` by which states of others;
+//   and `clauses/step-tables` which steps between states there are, where all others are refused, `clauses/command-tables` by which values of a
+//   body they are asked for, and `clauses/no-return` to which states nothing comes back; `together/company` by which states of others;
 // - `omissions` says what a change means by what it leaves out, or gives as null;
 // - `relations` and `together/` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number
 //   is computed from, and `presence` in which states a thing has a member;
@@ -24,6 +24,7 @@ export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from 
 export { beyondIn, doneOnceIn, mostInAll, otherContentIn, repeatIn } from './clauses/again.ts';
 export { bornIn } from './clauses/born.ts';
 export { bornKindsIn } from './clauses/born-kinds.ts';
+export { appendedIn, type Command, commandsIn, isAbout, leftIn, precedencesIn } from './clauses/command-tables.ts';
 export { doneStatesOf, stateRulesWith } from './clauses/done-states.ts';
 export { type EvenParts, evenPartsIn } from './clauses/even-parts.ts';
 export { type KnownAlready, knownAlreadyIn } from './clauses/known-already.ts';

@@ -14,9 +14,10 @@ export async function isMoved(
   move: Move,
   onRefused: (exchange: Answered) => void = () => {},
 ): Promise<boolean> {
-  const { companion, operation, says, input } = move;
+  const { companion, operation, says, input, isExact } = move;
   if (companion === undefined) {
-    const exchange = await unlessStopped(things.call(lab, operation, thing, { says, input, isNeeded: true }));
+    const act = isExact === true ? ({ says, input, isExact } as const) : ({ says, input, isNeeded: true } as const);
+    const exchange = await unlessStopped(things.call(lab, operation, thing, act));
     if (exchange !== undefined && !isSuccess(exchange)) onRefused(exchange);
     return exchange !== undefined && isSuccess(exchange);
   }

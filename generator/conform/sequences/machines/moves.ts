@@ -33,6 +33,8 @@ export interface Move {
   readonly companion?: { readonly of: Companion; readonly resource: Resource };
   /** Whether it is only a way to another state: the same operation is judged without such values. */
   readonly isWay?: true;
+  /** Whether its input stays as it is: with another value it is another move. */
+  readonly isExact?: true;
 }
 
 /** A move that names the state. */

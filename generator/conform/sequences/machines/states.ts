@@ -22,6 +22,7 @@ import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { namedBehind } from './behind.ts';
 import { bornByKind, judgeBorn } from './born.ts';
+import { commanded } from './commanded.ts';
 import { accompanied } from './company.ts';
 import { stateRulesIn } from './done.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
@@ -44,6 +45,7 @@ export const states: readonly Script[] = [
   { check: CHECK, run: flagged },
   { check: CHECK, run: changed },
   { check: CHECK, run: stepped },
+  { check: CHECK, run: commanded },
   { check: CHECK, run: permitted },
   { check: CHECK, run: qualified },
   { check: CHECK, run: emptied },

@@ -25,13 +25,22 @@ const REFUSED = /\b4\d\d\b|refus|reject|conflict|not (?:allowed|possible|permitt
 
 /** `| from | to |` above rows of states, where a sentence beside it or a cell says that there are no other steps. */
 export function tableSteps(text: string, states: readonly string[]): Steps | undefined {
-  const said = sentencesIn(proseOf(text)).find((one) => ALL.some((form) => form.test(one)) && REFUSED.test(one) && !isNoRule(one));
+  const said = wholeSaid(text);
   for (const rows of tablesIn(text)) {
     const quote = said ?? wholeIn(rows);
     const next = quote === undefined ? undefined : stepsOf(rows, states);
     if (quote !== undefined && next !== undefined) return { next, quotes: [quote] };
   }
   return undefined;
+}
+
+/** The sentence beside a table by which there are no other steps. `called`: the noun for them in the table, such as `Act`. */
+export function wholeSaid(text: string, called = 'step'): string | undefined {
+  const noun = new RegExp(formsOf(called), 'gi');
+  return sentencesIn(proseOf(text)).find((one) => {
+    const plain = one.replace(noun, 'step');
+    return ALL.some((form) => form.test(plain)) && REFUSED.test(one) && !isNoRule(one);
+  });
 }
 
 /** The row by which a table says that it is whole: `| departed | nothing else |` below `may become`. */
