@@ -159,7 +159,8 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
       const isPlain = step.set === undefined && step.body === undefined;
       const needed = isPlain && of(step.operation).isRefused && !of(step.operation).hasSucceeded ? [...good] : undefined;
       const subject = step.above === undefined ? subjectOf(step, own, good, thing) : valueAt(own.case.input, step.above);
-      const exchange = await sent(withAlike(step, own), subject, latestIn(input), timesNamed(operation, placed, producer));
+      const alike = givenAlike(step, (from) => valueAt(own.case.input, from));
+      const exchange = await sent(alike, subject, latestIn(input), timesNamed(operation, placed, producer));
       const isDone = exchange !== undefined && isSuccess(exchange);
       // It has succeeded here alone: what was done before may be what it needs.
       if (isDone && step.place === place && needed !== undefined && needed.length > 0)
@@ -269,7 +270,8 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
 
   async function done(step: Step, thing: unknown, { operation, input = {} }: Pick<Case, 'operation' | 'input'>): Promise<boolean> {
     const prepared = of(operation).preparation?.producer ?? operation;
-    const exchange = await sent(step, thing, undefined, timesNamed(operation, input, prepared));
+    const given = givenAlike(step, (from) => aboveOf(operation, input, prepared, from));
+    const exchange = await sent(given, thing, undefined, timesNamed(operation, input, prepared));
     return exchange !== undefined && isSuccess(exchange);
   }
 
@@ -280,9 +282,9 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
 type GivenStep = Step & { readonly given?: readonly { readonly at: string; readonly value: unknown }[] };
 
 /** A step with what it takes of the request that has made the thing. */
-function withAlike(step: Step, own: Exchange): GivenStep {
+function givenAlike(step: Step, takenFrom: (from: string) => unknown): GivenStep {
   const given = (step.alike ?? []).flatMap(({ to, from }) => {
-    const value = valueAt(own.case.input, from);
+    const value = takenFrom(from);
     return isTextOrNumber(value) ? [{ at: to, value }] : [];
   });
   return given.length === 0 ? step : { ...step, given };
