@@ -1,8 +1,11 @@
 // The shortest sequence of each check about creating, reading, changing and deleting one thing.
 
-import { membersIn } from '../../inference/bodies.ts';
+import { memberSchemasOf, membersIn } from '../../inference/bodies.ts';
+import { valueAt } from '../../inference/pointers.ts';
 import { quoted, refusesAbsent, sentencesIn } from '../../inference/prose/index.ts';
 import type { Resource } from '../../inference/resources.ts';
+import { listedPlaces } from '../../inference/targets.ts';
+import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import type { Input } from '../plan/index.ts';
@@ -24,17 +27,43 @@ export const directed: readonly Script[] = [
   { check: 'unknown-id', run: unknownId },
 ];
 
-/** Three things: with the examples of the document, and two by chance. */
+/** Three things: with the examples of the document, and two by chance. Then the address of one with each other listed value. */
 async function* readAfterCreate({ things, resource }: Setting): AsyncGenerator<Operation> {
-  const { read } = resource;
+  const { create, read } = resource;
   if (read === undefined) return;
+  const made: unknown[] = [];
+  let isAddressed = false;
   for (const variant of [0, 1, 2]) {
     const lab = things.lab();
     const state = stateOf(await things.make(lab, resource, variant));
     await readLive(lab, things, read, state);
     await readLocation(lab, read, state.thing);
     yield read.operation;
+    made.push(state.thing.created.case.input);
+    isAddressed = state.thing.created.response.headers.has('location');
   }
+  const kinds = listedPlaces(create).filter(
+    ({ place, name, listed }) => isAddressed && listed.length > 1 && place.startsWith('/body/') && isRequired(create, name),
+  );
+  const untried = kinds
+    .toSorted((one, other) => one.listed.length - other.listed.length)
+    .flatMap(({ place, listed }) => listed.map((value) => ({ place, value })))
+    .filter(({ place, value }) => !made.some((input) => valueAt(input, place) === value));
+  for (const { place, value } of untried.slice(0, MOST_VALUES)) {
+    const [input] = things.inputs.having(create, place, value);
+    const lab = things.lab();
+    const thing = input && (await unlessStopped(things.makeFrom(lab, resource, input)));
+    if (thing === undefined || valueAt(thing.created.case.input, place) !== value) continue;
+    await readLocation(lab, read, thing);
+    yield read.operation;
+  }
+}
+
+/** So many listed values of one create are tried for the address alone, those of the members with the fewest first. */
+const MOST_VALUES = 3;
+
+function isRequired(create: Operation, name: string): boolean {
+  return possibleConjuncts(memberSchemasOf(create)).some(({ required = [] }) => required.includes(name));
 }
 
 async function* readAfterChange({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
