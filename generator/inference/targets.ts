@@ -16,7 +16,7 @@ export interface Target {
 
 /** Names of members that say what is to be done with the thing, by a verb or a state. */
 const TARGETS =
-  /^(?:to|action|act|transition|event|command|operation|decision|(?:to|new|next|target|desired)?(?:state|status|phase|stage))$/;
+  /^(?:to|action|act|transition|event|command|operation|decision|verdict|outcome|resolution|ruling|(?:to|new|next|target|desired)?(?:state|status|phase|stage))$/;
 
 /** The place with values that name states: each of them, or two at least where the member is called so. */
 export function targetOf(operation: Operation, states: readonly string[]): Target | undefined {

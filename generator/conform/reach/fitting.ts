@@ -1,5 +1,6 @@
 // Makes things that fit what a path names, where a refusal blames a reference in the body: an enrolment in the course of the lesson whose
 // attendance is taken. Two things of one path may have to fit each other: a trip to which the class of the pupil is invited.
+import { ownIdentifierPlace } from '../../inference/bodies.ts';
 import type { Edge } from '../../inference/edge.ts';
 import { overlaps, placesIn, valueAt } from '../../inference/pointers.ts';
 import { singular, wordsOf } from '../../inference/prose/index.ts';
@@ -23,11 +24,12 @@ interface FittingOptions {
   readonly edges: readonly Edge[];
   readonly existing: Existing;
   /** Creates a thing that names some others, for an operation; `isShared`: or what these name of the kinds that it names. */
-  readonly makeNaming: (operation: Operation, producer: Operation, others: readonly Made[], isShared?: boolean) => Promise<boolean>;
+  readonly makeNaming: (producer: Operation, others: readonly Made[], isShared?: boolean) => Promise<boolean>;
 }
 
-/** The most things that are made so for one operation, and the most that are made to fit what stands beside them in its path. */
+/** The most that are made for one operation, the most where they share values alone, and the most to fit what stands beside them in its path. */
 const MOST = 60;
+const MOST_ALIKE = 300;
 const MOST_BESIDE = 4;
 
 /** Statuses that may say that two things do not fit each other. */
@@ -41,9 +43,11 @@ export function createFitting({ edges, existing, makeNaming }: FittingOptions): 
   async function withFit(operation: Operation, input: Input, edge: Edge): Promise<Input | undefined> {
     const things = existing.named(operation, { path: input.path });
     const count = counts.get(operation) ?? 0;
-    if (things.length === 0 || count >= MOST) return undefined;
+    // A thing that names nothing has to share values with the others, which are new for each of them.
+    const most = edges.some(({ consumer }) => consumer === edge.producer) ? MOST : MOST_ALIKE;
+    if (things.length === 0 || count >= most) return undefined;
     counts.set(operation, count + 1);
-    if (!(await makeNaming(operation, edge.producer, things, true))) return undefined;
+    if (!(await makeNaming(edge.producer, things, true))) return undefined;
     return changedAt(withOneItem(input, edge.to), edge.to, existing.newest(edge)) as Input;
   }
 
@@ -57,7 +61,7 @@ export function createFitting({ edges, existing, makeNaming }: FittingOptions): 
     for (const edge of own) {
       const before = things.find(({ producer }) => producer === edge.producer);
       const others = things.filter((one) => one.producer !== edge.producer && before?.sources.includes(one) !== true);
-      if (others.length > 0 && (await makeNaming(operation, edge.producer, others, true)))
+      if (others.length > 0 && (await makeNaming(edge.producer, others, true)))
         return changedAt(input, edge.to, existing.newest(edge)) as Input;
     }
     return undefined;
@@ -65,7 +69,8 @@ export function createFitting({ edges, existing, makeNaming }: FittingOptions): 
 
   const referencesOf = ({ operation, at: about }: Case, input: Input): readonly Edge[] =>
     edges.filter(({ consumer, to }) => {
-      const isBody = consumer === operation && to.startsWith('/body/') && placesIn(input, to).length > 0;
+      const isBody =
+        consumer === operation && to.startsWith('/body/') && to !== ownIdentifierPlace(operation) && placesIn(input, to).length > 0;
       return isBody && (about === undefined || !overlaps(listOf(to), about));
     });
 

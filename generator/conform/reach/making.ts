@@ -50,7 +50,7 @@ export interface Making {
   makeLike(operation: Operation, producer: Operation, like: Input): Promise<boolean>;
   makeFor(operation: Operation, place: string, depth: number): Promise<boolean>;
   /** Creates a thing that names others, as far as it names such things at all; else one that has what they have of the same kind. */
-  makeNaming(operation: Operation, producer: Operation, others: readonly Made[], isShared?: boolean): Promise<boolean>;
+  makeNaming(producer: Operation, others: readonly Made[], isShared?: boolean): Promise<boolean>;
   /** Makes what the path and the body of an operation name, where there is nothing of that kind. */
   makeMissing(operation: Operation, about: string | undefined, depth: number): Promise<void>;
   /** Makes what the body of an operation names, where there is nothing of that kind. */
@@ -121,10 +121,9 @@ export function createMaking(options: MakingOptions): Making {
     return tried(await rewritten(judge, prepared, asNew(judge, producer, prepared.input ?? {})), 1);
   }
 
-  async function makeNaming(operation: Operation, producer: Operation, others: readonly Made[], isShared = false): Promise<boolean> {
-    const knowledge = of(operation);
+  async function makeNaming(producer: Operation, others: readonly Made[], isShared = false): Promise<boolean> {
     const create = caseOf(producer);
-    if (create?.input === undefined || knowledge.sources >= MOST_SOURCES) return false;
+    if (create?.input === undefined) return false;
     const places: { readonly at: string; readonly value: unknown }[] = edges
       .filter(({ consumer }) => consumer === producer)
       .flatMap((edge) => {
@@ -135,7 +134,6 @@ export function createMaking(options: MakingOptions): Making {
     if (places.length === 0) places.push(...matchingPlaces(producer, create.input, others));
     const [first] = places;
     if (first === undefined) return false;
-    knowledge.sources++;
     // What it is about stays, whatever else is new.
     const prepared = await ready({ ...create, id: `${create.id} source ${number++}`, at: first.at }, 1);
     const named = places.reduce<Input>((whole, { at, value }) => changedAt(whole, at, value) as Input, prepared.input ?? {});

@@ -48,6 +48,10 @@ interface Given {
 /** The most values of things that are tried at one place. */
 const MOST_VALUES = 10;
 
+/** How many inputs are looked at for a text of the same form, and the most that are tried. */
+const MOST_SAMPLES = 6;
+const MOST_OTHERS = 2;
+
 /** The most places that names of a map are taken from. */
 const MOST_KEYS = 8;
 
@@ -126,8 +130,12 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
     const said = saidValues(refusal, at).map(
       (value): Source => ({ kind: 'value', value: typeof given === 'string' ? String(value) : value }),
     );
+    // What it has is that of another thing: `The document is in this language`.
+    const isReference = edges.some(({ consumer, to }) => consumer === operation && placesIn(input, to).includes(at));
+    const isSame = !isReference && typeof given === 'string' && !isTimeText(given) && members.some(({ value }) => value === given);
     const plainly = [
       ...(given === undefined ? wantingAt(operation, at) : []),
+      ...(isSame ? othersAt(operation, at, new Set([...members.map(({ value }) => value), given])) : []),
       ...(isTimeText(given) ? daysFromNow(given) : []),
       ...schemas.flatMap(({ enum: listed = [], default: own, minimum }) => [
         ...(own === undefined ? [] : [own]),
@@ -147,6 +155,15 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
       if (value !== undefined) return [value];
     }
     return [];
+  }
+
+  /** Other texts of the same form. */
+  function othersAt(operation: Operation, at: string, taken: ReadonlySet<unknown>): readonly unknown[] {
+    const inputs = Array.from({ length: MOST_SAMPLES }, (_, seed) =>
+      sampleInput(judge, operation, randomFor(seed, operation.id, 'another'), WHOLE[1]),
+    );
+    const values = inputs.map((input) => valueAt(input, at)).filter((value) => typeof value === 'string' && !taken.has(value));
+    return [...new Set(values)].slice(0, MOST_OTHERS);
   }
 
   function givenBy(source: Source, things: readonly Made[], { before, refused, input }: Given): unknown {
