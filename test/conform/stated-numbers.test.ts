@@ -29,6 +29,8 @@ components:
         parts: { type: array, description: Together they are the total., items: { type: object, properties: { minor: { type: integer } } } }
         levy: { type: integer, description: '19 percent of goods, rounded half up.' }
         fee: { type: integer, description: 2 % of the goods. }
+        loadRate: { type: integer }
+        load: { type: integer, description: 'The goods times the load rate, rounded down.' }
         paid: { type: number }
         due: { type: number, description: The total less what is paid. }
         startsAt: { type: string, format: date-time }
@@ -68,6 +70,10 @@ describe('stated-numbers', () => {
     expect(await findings({ ...ORDER, paid: 500, due: 0 })).toEqual([]);
     expect(await findings({ ...ORDER, parts: [{ minor: 225 }, { minor: 224 }] })).toEqual([]);
     expect(await findings({ ...ORDER, parts: [] })).toEqual([]);
+    // A rate may be in percent.
+    expect(await findings({ ...ORDER, loadRate: 15, load: 5985 })).toEqual([]);
+    expect(await findings({ ...ORDER, loadRate: 15, load: 59 })).toEqual([]);
+    expect(await findings({ ...ORDER, loadRate: 15, load: 62 })).toEqual(['load: “The goods times the load rate, rounded down.”']);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 // `stated-numbers`: a number or a time is what its description says that it is computed from, in every answer that shows both.
+import type { Formula } from '../../../inference/prose/index.ts';
 import { isLater, laterTimesOf } from '../../../inference/stated/later-times.ts';
 import { amountOf } from '../../../inference/stated/lists.ts';
 import { computed, formulasOf, type Given, within } from '../../../inference/stated/numbers.ts';
@@ -46,6 +47,7 @@ function* judgedIn({ schemas, object }: ShownObject, given: Given): Generator<Ju
     if (formula.rounding?.step === 1 && !Number.isInteger(is)) continue;
     // What would be below zero is often shown as zero.
     if (Math.abs(is - wanted.value) <= wanted.near || (is === 0 && wanted.value < 0)) yield 'right';
+    else if (isInPercent(formula) && Math.abs(is - wanted.value / 100) <= wanted.near + 1) yield 'right';
     // The values are left out: a finding has the same id in each run.
     else yield { message: `\`${name}\` is not what its description says.`, expected: `“${formula.quote}”` };
   }
@@ -54,6 +56,13 @@ function* judgedIn({ schemas, object }: ShownObject, given: Given): Generator<Ju
     if (isRight === true) yield 'right';
     if (isRight === false) yield { message: `\`${time.name}\` is not what its description says.`, expected: `“${time.quote}”` };
   }
+}
+
+/** Numbers that many services keep in percent, and texts speak of as if they were a part of one: `the value times the probability`. */
+const SHARE = /probab|percent|pct|rate|ratio|share|discount|margin|utili[sz]ation|completion/i;
+
+function isInPercent(formula: Formula): boolean {
+  return formula.kind === 'product' && formula.of.some((name) => SHARE.test(name));
 }
 
 /** Whether any number in an answer is said to be computed: most answers have none, and need no further look. */
