@@ -13,3 +13,10 @@ test.each([
   }
   expect(sameForm(value).length).toBeGreaterThan(0);
 });
+
+test('a text with a pattern is new in its longest word alone, so that what a case is about stays', () => {
+  expect(sameForm('handbook.docx~', true)[0]).toMatch(/^(?!handbook)[a-z]{8}\.docx~$/);
+  expect(sameForm('DE-4711', true)[0]).toMatch(/^DE-(?!4711)\d{4}$/);
+  expect(sameForm('handbook', true)[0]).toMatch(/^(?!handbook)[a-z]{8}$/);
+  expect(sameForm('ab-cd', true)[0]).not.toBe('ab-cd');
+});

@@ -75,7 +75,11 @@ export function createUniqueness(
       const value = valueAt(whole, at);
       if (isDayOrMonth(value) || (about !== undefined && overlaps(at, about) && about !== at)) return whole;
       // The case is about this value: only its form may stay.
-      return put(whole, at, about === at ? sameForm(value) : [...otherSlots(operation, at, value), ...newValues(value)]);
+      return put(
+        whole,
+        at,
+        about === at ? sameForm(value, hasPattern(operation, at)) : [...otherSlots(operation, at, value), ...newValues(value)],
+      );
     }, input);
     if (!all.some((at) => isDayOrMonth(valueAt(input, at)))) return changed;
     // All days and months move by as much, so that what they are to each other stays; none does where the case is about one of them.
@@ -143,6 +147,10 @@ export function createUniqueness(
       }
     },
   };
+}
+
+function hasPattern(operation: Operation, at: string): boolean {
+  return schemasOf(operation, at).some(({ pattern }) => pattern !== undefined);
 }
 
 /** Whether a value is a text of the caller's own: neither a time nor one of those that the document lists. */

@@ -69,11 +69,21 @@ function smallNumber(): number {
   return chanceInt(0, 2) === 0 ? chanceInt(1, 10) : chanceInt(10, 100);
 }
 
+/** A shorter word has too few forms. */
+const LEAST_WORD = 4;
+
 /**
  * Texts of the same length in which letters are letters and digits are digits. The scheme of an address stays: `http:` may be what a case is about.
+ * `isPatterned`: first one in which the longest word alone is new, since a pattern may want the others, as the ending of `handbook.docx`.
  */
-export function sameForm(value: unknown): readonly unknown[] {
+export function sameForm(value: unknown, isPatterned = false): readonly unknown[] {
   if (typeof value !== 'string') return [];
+  const words = isPatterned ? [...value.matchAll(/[a-z\d]+/gi)].toSorted((one, other) => other[0].length - one[0].length) : [];
+  const [word, other] = words;
+  if (word !== undefined && other !== undefined && word[0].length >= LEAST_WORD) {
+    const [before, after] = [value.slice(0, word.index), value.slice(word.index + word[0].length)];
+    return [...sameForm(word[0]).map((text) => `${before}${String(text)}${after}`), ...sameForm(value)];
+  }
   const letter = (first: string): string => String.fromCodePoint((first.codePointAt(0) ?? 0) + chanceInt(0, 26));
   const digit = (): string => String(chanceInt(0, 10));
   const [scheme = ''] = /^[a-z][a-z\d+.-]*:(?=\/\/)/i.exec(value) ?? [];
