@@ -1,7 +1,12 @@
 // Tests that what another part of a request hides is tried without that part, and that the values of valid requests about one part are mended in the
 // others.
 import { expect, test } from 'vitest';
+import type { Case } from '../../generator/conform/contract/case.ts';
+import type { Exchange } from '../../generator/conform/contract/exchange.ts';
 import { conformService } from '../../generator/conform/index.ts';
+import { createJudge } from '../../generator/conform/judge/index.ts';
+import { createFocus } from '../../generator/conform/values/focus.ts';
+import { valueAt } from '../../generator/inference/pointers.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 /** A service of entries whose `extra` the value of their `grade` decides on. */
@@ -71,6 +76,43 @@ components:
       required: [code, width]
       properties: { code: { type: string, pattern: '^[A-Z][0-9]{1,2}$', readOnly: true }, width: { type: integer, minimum: 1, maximum: 99 } }
 `;
+
+const BERTHS = `openapi: 3.1.0
+info: { title: Berths, version: '1' }
+paths:
+  /boats:
+    post:
+      operationId: moor
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: object, additionalProperties: false, required: [name], properties: { name: { type: string, minLength: 1, maxLength: 12 }, berth: { type: string, enum: [B1, B2] } } }
+            example: { name: Ada, berth: B1 }
+      responses: { '204': { description: Moored. }, '409': { description: The berth is taken. }, '422': { description: Not as declared. } }
+`;
+
+test.each([
+  [409, [undefined, 'B2']],
+  [422, [undefined, 'B2']],
+  [404, []],
+])('a name that is too long is sent without a berth that a %i blames, or with another one', async (status, berths) => {
+  const service = await serviceFrom(BERTHS);
+  const judge = await createJudge(service);
+  const [operation] = service.operations;
+  const input = { body: { name: 'a'.repeat(13), berth: 'B1' } };
+  const refusal = { status, headers: new Headers({ 'content-type': 'application/json' }), body: Buffer.from('{"field":"berth"}') };
+  const sent: unknown[] = [];
+  const answered = (one: object): Exchange => ({ case: one, response: refusal }) as unknown as Exchange;
+  const bases = { see: () => {}, of: () => [], all: () => [{ body: { name: 'Ada', berth: 'B2' } }] };
+  const send = (one: Case): Promise<Exchange> => {
+    sent.push(valueAt(one.input, '/body/berth'));
+    return Promise.resolve(answered(one));
+  };
+  const one = { id: 'long', operation, input, at: '/body/name', isGrounded: true, intent: { kind: 'invalid', by: 'length' } };
+  await createFocus({ judge, bases, send }).settle([answered(one)]);
+  expect(sent).toEqual(berths);
+});
 
 test('a PUT gives what it makes a name of the form that its answer declares', async () => {
   const shelves = new Map<string, number>();

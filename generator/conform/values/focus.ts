@@ -59,8 +59,9 @@ export function* withoutOther(known: readonly Input[], input: Input, blamed: str
 function hiddenBy(exchange: Exchange): string | undefined {
   const { case: one, response } = exchange;
   const { intent, at, isGrounded } = one;
-  if (intent.kind !== 'invalid' || isGrounded !== true || at === undefined || (response?.status !== 400 && response?.status !== 422))
-    return undefined;
+  // A place that is taken, or a thing in another state, hides it just so.
+  const isRefusal = response !== undefined && [400, 409, 422].includes(response.status);
+  if (intent.kind !== 'invalid' || isGrounded !== true || at === undefined || !isRefusal) return undefined;
   const named = namedParts(exchange);
   return named.some((place) => overlaps(place, at)) ? undefined : named[0];
 }
