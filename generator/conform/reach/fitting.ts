@@ -12,6 +12,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { blamedPlaces } from '../values/blamed.ts';
 import type { Existing, Made } from './existing.ts';
+import type { createKnowledge } from './knowledge.ts';
 
 export interface Fitting {
   /** The input with a new thing in place of one that a refusal blames; `undefined` where nothing is known that it could have to fit. */
@@ -23,21 +24,27 @@ export interface Fitting {
 interface FittingOptions {
   readonly edges: readonly Edge[];
   readonly existing: Existing;
+  readonly of: ReturnType<typeof createKnowledge>;
   /** Creates a thing that names some others, for an operation; `isShared`: or what these name of the kinds that it names. */
   readonly makeNaming: (producer: Operation, others: readonly Made[], isShared?: boolean) => Promise<boolean>;
 }
 
-/** The most that are made for one operation, the most where they share values alone, and the most to fit what stands beside them in its path. */
+/**
+ * The most that are made for one operation, the most where they share values alone, and the most to fit what stands beside them in its path. In a row
+ * without a success: the most for refusals that only speak of such a thing.
+ */
 const MOST = 60;
 const MOST_ALIKE = 300;
 const MOST_BESIDE = 4;
+const MOST_TOLD = 3;
 
 /** Statuses that may say that two things do not fit each other. */
 const UNFIT: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 
-export function createFitting({ edges, existing, makeNaming }: FittingOptions): Fitting {
+export function createFitting({ edges, existing, makeNaming, of }: FittingOptions): Fitting {
   const counts = new Map<Operation, number>();
   const beside = new Map<Operation, number>();
+  const told = new Map<Operation, { readonly count: number; readonly proven: Input | undefined }>();
   const known = new Set<Edge>();
 
   async function withFit(operation: Operation, input: Input, edge: Edge): Promise<Input | undefined> {
@@ -49,6 +56,16 @@ export function createFitting({ edges, existing, makeNaming }: FittingOptions): 
     counts.set(operation, count + 1);
     if (!(await makeNaming(edge.producer, things, true))) return undefined;
     return changedAt(withOneItem(input, edge.to), edge.to, existing.newest(edge)) as Input;
+  }
+
+  /** What a refusal only speaks of may be in a wrong state: a few new things tell, and then something else is tried. */
+  function mayBeTold(operation: Operation): boolean {
+    // What the last success has named tells whether there was one since.
+    const { proven } = of(operation);
+    const before = told.get(operation);
+    const count = before !== undefined && before.proven === proven ? before.count : 0;
+    told.set(operation, { count: count + 1, proven });
+    return count < MOST_TOLD;
   }
 
   /** The input with a new thing in its path, which names what another one in it names. */
@@ -80,7 +97,7 @@ export function createFitting({ edges, existing, makeNaming }: FittingOptions): 
       const { operation, input = {} } = one;
       const blamed = blamedPlaces(exchange);
       for (const edge of referencesOf(one, input)) {
-        const isBlamed = placesIn(input, edge.to).some((at) => blamed.includes(at)) || isTold(exchange, edge);
+        const isBlamed = placesIn(input, edge.to).some((at) => blamed.includes(at)) || (isTold(exchange, edge) && mayBeTold(operation));
         const fit = isBlamed ? await withFit(operation, input, edge) : undefined;
         if (fit !== undefined) known.add(edge);
         if (fit !== undefined) return fit;

@@ -60,7 +60,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   });
 
   const lasting = createLasting(of);
-  const fitting = createFitting({ edges, existing, makeNaming: made.makeNaming });
+  const fitting = createFitting({ edges, existing, of, makeNaming: made.makeNaming });
   const { placed, grounded, unspentInput, mayBePrepared, begin: beginPreparing } = createPlacing({ edges, existing, fitting, lasting, of });
   const preparing = createPreparing({ judge, edges, existing, caseOf, of, made, settled, crowded, fitted: fitting.fitted });
   const bringAbout = createAppearing({
