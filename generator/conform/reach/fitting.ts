@@ -97,9 +97,10 @@ export function createFitting({ edges, existing, makeNaming, of }: FittingOption
       const { operation, input = {} } = one;
       const blamed = blamedPlaces(exchange);
       for (const edge of referencesOf(one, input)) {
-        const isBlamed = placesIn(input, edge.to).some((at) => blamed.includes(at)) || (isTold(exchange, edge) && mayBeTold(operation));
-        const fit = isBlamed ? await withFit(operation, input, edge) : undefined;
-        if (fit !== undefined) known.add(edge);
+        const isBlamed = placesIn(input, edge.to).some((at) => blamed.includes(at));
+        const isMeant = isBlamed || (isTold(exchange, edge) && mayBeTold(operation));
+        const fit = isMeant ? await withFit(operation, input, edge) : undefined;
+        if (isBlamed && fit !== undefined) known.add(edge);
         if (fit !== undefined) return fit;
       }
       return UNFIT.has(exchange.response?.status ?? 0) ? besideFit(one, input) : undefined;

@@ -103,9 +103,20 @@ function freshOf({ freshness, signal }: Running, again: Again): SequenceOptions[
 /** The ways that are tried for a create which has succeeded by chance. */
 const MOST_WAYS = 6;
 
+/** The things that are no sources of the others. */
+function nearest(things: readonly Made[]): readonly Made[] {
+  return things.filter((one) => !things.some((other) => other !== one && other.sources.includes(one)));
+}
+
 /** What a create makes by all that the run has learnt, with the things that it names. What has once succeeded by chance is looked for once more. */
 function reachedOf({ freshness, signal }: Running, { named }: Existing, again: Again): SequenceOptions['reached'] {
-  const treeOf = ({ exchange, sources }: Pick<Made, 'exchange' | 'sources'>): Reached => ({ exchange, sources: sources.map(treeOf) });
+  // The sources of a thing have those of its sources too: as a tree of all of them, a few steps would make millions.
+  const trees = new WeakMap<Made, Reached>();
+  const treeOf = (one: Made): Reached => {
+    const tree = trees.get(one) ?? { exchange: one.exchange, sources: nearest(one.sources).map(treeOf) };
+    trees.set(one, tree);
+    return tree;
+  };
   const sought = new Set<Operation>();
   return async (create) => {
     const once = (): Promise<Exchange | undefined> => again(create, true, (input) => input);
@@ -114,6 +125,6 @@ function reachedOf({ freshness, signal }: Running, { named }: Existing, again: A
     if (isRefused) sought.add(create);
     const exchange = isRefused && (await freshness.seek(first, () => !signal.aborted, MOST_WAYS)) ? await once() : first;
     if (exchange === undefined || !isValidSuccess(exchange)) return undefined;
-    return treeOf({ exchange, sources: named(create, exchange.case.input ?? {}) });
+    return { exchange, sources: nearest(named(create, exchange.case.input ?? {})).map(treeOf) };
   };
 }
