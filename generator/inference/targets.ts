@@ -55,7 +55,8 @@ export function listedPlaces(operation: Operation): readonly Listed[] {
   return [...members, ...parameters.map(({ name, schema }) => ({ name, place: pointerTo('query', name), listed: textsIn([schema]) }))];
 }
 
-function textsIn(schemas: readonly Schema[]): readonly string[] {
+/** The texts that schemas list, or that branches of a union have, each once. */
+export function textsIn(schemas: readonly Schema[]): readonly string[] {
   const parts = possibleConjuncts(schemas);
   const values = parts.flatMap(({ enum: listed = [], const: only }) => (only === undefined ? listed : [...listed, only.value]));
   return [...new Set(values.filter((value) => typeof value === 'string'))];

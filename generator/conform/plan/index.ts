@@ -2,7 +2,7 @@
 // constraint.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '@octavo/runtime/testing';
-import { changedAt, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { changedAt } from '../../inference/pointers.ts';
 import { directBranches } from '../../model/schema/conjuncts.ts';
 import { reachable } from '../../model/schema/walk.ts';
 import type { Operation } from '../../model/service.ts';
@@ -16,7 +16,7 @@ import { editsOf } from './edits.ts';
 import type { Input } from './input.ts';
 import { rawEdits } from './raw.ts';
 import { randomFor } from './seed.ts';
-import { type ValidOptions, validDrafts } from './valid.ts';
+import { firstDraft, type ValidOptions, validDrafts } from './valid.ts';
 
 export { changedAt, REMOVED } from '../../inference/pointers.ts';
 export { conditionsOf, withoutConditions } from './conditions.ts';
@@ -49,22 +49,8 @@ export async function firstCase(
   options: PlanOptions,
   references: readonly string[] = [],
 ): Promise<Case | undefined> {
-  let first: Draft | undefined;
-  let count = 0;
-  for await (const draft of validDrafts(judge, operation, options)) {
-    first ??= draft;
-    if (!references.some((place) => isNulled(draft.input, place))) return withIds(operation, [draft])[0];
-    if (++count === MOST_FIRSTS) break;
-  }
-  return first && withIds(operation, [first])[0];
-}
-
-/** The most valid inputs of which one is looked for that names what it can name. */
-const MOST_FIRSTS = 12;
-
-/** Whether `null` stands in a place, or around it: the request names nothing there, on purpose. */
-function isNulled(input: unknown, place: string): boolean {
-  return tokensOf(place).some((_, index, tokens) => valueAt(input, pointerTo(...tokens.slice(0, index + 1))) === null);
+  const draft = await firstDraft(judge, operation, options, references);
+  return draft && withIds(operation, [draft])[0];
 }
 
 /** An input that edits start from. */

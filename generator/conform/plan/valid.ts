@@ -1,4 +1,5 @@
 // Valid inputs of an operation: the document's examples, only what is required, everything optional, other media types, and some by chance.
+import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { ValidKind } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
@@ -91,4 +92,29 @@ function* exampleInputs(operation: Operation, first: Input): Generator<ExampleIn
       yield { name: `example body ${contentType} ${example.name}`, input, says: `the example ${example.name} of the body` };
     }
   }
+}
+
+/** The most valid inputs of which one is looked for that names what it can name. */
+const MOST_FIRSTS = 12;
+
+/** The first valid input that has no `null` where it could name a thing; else the first one. `references`: the places that name things. */
+export async function firstDraft(
+  judge: Judge,
+  operation: Operation,
+  options: ValidOptions,
+  references: readonly string[],
+): Promise<Draft | undefined> {
+  let first: Draft | undefined;
+  let count = 0;
+  for await (const draft of validDrafts(judge, operation, options)) {
+    first ??= draft;
+    if (!references.some((place) => isNulled(draft.input, place))) return draft;
+    if (++count === MOST_FIRSTS) break;
+  }
+  return first;
+}
+
+/** Whether `null` stands in a place, or around it: the request names nothing there, on purpose. */
+function isNulled(input: unknown, place: string): boolean {
+  return tokensOf(place).some((_, index, tokens) => valueAt(input, pointerTo(...tokens.slice(0, index + 1))) === null);
 }

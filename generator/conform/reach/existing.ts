@@ -4,7 +4,7 @@ import { ownIdentifierPlace } from '../../inference/bodies.ts';
 import type { Edge } from '../../inference/edge.ts';
 import { plain, referringNames } from '../../inference/names.ts';
 import { isTextOrNumber, lastNameOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
-import { lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
+import { collectionIn, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -282,7 +282,7 @@ function ranksOf(edges: readonly Edge[]): ReadonlyMap<Edge, number> {
 function isBeside(edges: readonly Edge[], { producer, consumer, to }: Edge): boolean {
   if (to === ownIdentifierPlace(consumer)) return false;
   const own = plain(lastNameOf(to));
-  const collection = segmentsOf(producer.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
+  const collection = collectionIn(producer);
   return edges.some(
     (other) =>
       other.producer === producer &&

@@ -3,8 +3,6 @@
 import { ownIdentifierPlace } from '../../inference/bodies.ts';
 import type { Edge } from '../../inference/edge.ts';
 import { overlaps, placesIn, valueAt } from '../../inference/pointers.ts';
-import { singular, wordsOf } from '../../inference/prose/index.ts';
-import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
@@ -13,6 +11,7 @@ import { changedAt, type Input } from '../plan/index.ts';
 import { blamedPlaces } from '../values/blamed.ts';
 import type { Existing, Made } from './existing.ts';
 import type { createKnowledge } from './knowledge.ts';
+import { namesMade, wordsIn } from './ways/known.ts';
 
 export interface Fitting {
   /** The input with a new thing in place of one that a refusal blames; `undefined` where nothing is known that it could have to fit. */
@@ -116,9 +115,7 @@ export function createFitting({ edges, existing, makeNaming, of }: FittingOption
 /** Whether a refusal speaks of what an edge comes from: `The translator does not have these languages`. */
 function isTold({ response }: Exchange, { producer }: Edge): boolean {
   if (response === undefined || !UNFIT.has(response.status)) return false;
-  const collection = segmentsOf(producer.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
-  const said = new Set(wordsOf(textOf(response)));
-  return wordsOf(singular(collection)).every((word) => said.has(word));
+  return namesMade(wordsIn(textOf(response)), producer);
 }
 
 /** The list of a place in its items, or the place itself. */

@@ -10,7 +10,7 @@ import { collectionIn, lastPlaceOf, pathPlacesOf, segmentsOf } from '../../infer
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
 import { companyOf } from './ways/company.ts';
-import { type Known, type KnownOf, wordsIn } from './ways/known.ts';
+import { type Known, type KnownOf, namesMade, wordsIn } from './ways/known.ts';
 import { amountsOf, boundsOf, flagsOf, kindsOf, saidOf } from './ways/qualities.ts';
 import type { Having, Preparation, Step } from './ways/way.ts';
 
@@ -41,8 +41,9 @@ export function preparationsFor(
   const places = pathPlacesOf(operation.path).toReversed();
   const own = edges.filter(({ consumer, producer }) => consumer === operation && producer !== operation);
   const said = wordsIn(refusal);
-  const isSaid = ({ producer }: Edge): boolean => wordsOf(singular(collectionIn(producer))).every((word) => said.has(stemOf(word)));
-  const inBody = own.filter(({ to }) => to.startsWith('/body/')).toSorted((one, other) => Number(isSaid(other)) - Number(isSaid(one)));
+  const inBody = own
+    .filter(({ to }) => to.startsWith('/body/'))
+    .toSorted((one, other) => Number(namesMade(said, other.producer)) - Number(namesMade(said, one.producer)));
   const subjects = [...places.flatMap((place) => own.filter(({ to }) => to === place)), ...inBody].toSorted(
     (one, other) => Number(named.includes(other.to)) - Number(named.includes(one.to)),
   );
@@ -136,7 +137,7 @@ function makersNaming({ operation, producer, operations, edges, refusal }: Known
         own === producer && consumer !== operation && consumer.method === 'POST' && to.startsWith('/body/'),
     )
     .filter(({ consumer, to }) => !to.includes('/-') && operations.includes(consumer) && pathPlacesOf(consumer.path).length === 0)
-    .filter(({ consumer }) => wordsOf(singular(collectionIn(consumer))).every((word) => said.has(stemOf(word))))
+    .filter(({ consumer }) => namesMade(said, consumer))
     .map(({ consumer, to }): Step => ({ operation: consumer, place: to, isBelow: true }));
 }
 

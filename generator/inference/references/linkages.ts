@@ -1,11 +1,12 @@
 // Finds the references of JSON:API in bodies: objects that name a thing by its `type` and its `id` alone (JSON:API 1.1, section 7.2.3).
-import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import { itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { pointerTo } from '../pointers.ts';
 import { singular } from '../prose/index.ts';
 import { bodySchemaOf } from '../shapes.ts';
-import { parameterIn, segmentsOf } from '../templates.ts';
+import { textsIn } from '../targets.ts';
+import { collectionIn } from '../templates.ts';
 import type { Place } from './place.ts';
 
 /** The members that an object with a reference may have. */
@@ -17,7 +18,7 @@ const DEEPEST = 5;
 /** Places of `id`, each called as a member of a plain body would be: `project_id` for the `type` `projects`. */
 export function* linkagePlaces(operation: Operation): Generator<Place> {
   const schema = bodySchemaOf(operation);
-  const relation = segmentsOf(operation.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
+  const relation = collectionIn(operation);
   if (schema !== undefined) yield* linkagesIn([schema], '/body', relation, 0);
 }
 
@@ -41,7 +42,6 @@ function* linkagesIn(schemas: readonly Schema[], at: string, relation: string, d
 
 /** The only type that a reference can have. */
 function typeIn(schemas: readonly Schema[]): string | undefined {
-  const values = possibleConjuncts(schemas).flatMap(({ const: only, enum: listed = [] }) => (only === undefined ? listed : [only.value]));
-  const [type, other] = new Set(values);
-  return typeof type === 'string' && other === undefined ? type : undefined;
+  const [type, other] = textsIn(schemas);
+  return other === undefined ? type : undefined;
 }

@@ -11,7 +11,7 @@ import { isTelling, plain, referringNames, tailsOf } from '../names.ts';
 import { pointerTo, tokensOf } from '../pointers.ts';
 import { singular, wordsOf } from '../prose/index.ts';
 import { identifierIn, placesNamed } from '../shapes.ts';
-import { lastPlaceOf, parameterIn, segmentsOf } from '../templates.ts';
+import { collectionIn, lastPlaceOf, parameterIn, segmentsOf } from '../templates.ts';
 import { linkagePlaces } from './linkages.ts';
 import type { Place } from './place.ts';
 
@@ -211,7 +211,7 @@ export function* placesOf(operation: Operation): Generator<Place> {
 /** The identifier of what an operation changes, where its body has that too. */
 function* ownPlace(operation: Operation): Generator<Place> {
   const to = ownIdentifierPlace(operation);
-  const collection = segmentsOf(operation.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
+  const collection = collectionIn(operation);
   if (to !== undefined) yield { name: `${singular(collection)}_id`, to, location: operation.location, schemas: [] };
 }
 

@@ -21,7 +21,7 @@ import {
   type Term,
   termsOf,
 } from '../prose/index.ts';
-import { lastPlaceOf, parameterIn, segmentsOf } from '../templates.ts';
+import { collectionIn, lastPlaceOf } from '../templates.ts';
 
 export interface MomentRule extends Moment {
   readonly said: Said;
@@ -85,7 +85,7 @@ export function sentNumbersOf(operation: Operation): readonly string[] {
 export function numberRulesOf(said: readonly Said[], operation: Operation, holders: readonly Holder[]): readonly NumberRule[] {
   const numbers = sentNumbersOf(operation);
   const [only = ''] = numbers;
-  const action = segmentsOf(operation.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
+  const action = collectionIn(operation);
   const aliases = numbers.length === 1 && lastPlaceOf(operation.path) === undefined ? [singular(action)] : [];
   const own = termsOf(propertiesOf(memberSchemasOf(operation))).filter(({ name }) => numbers.includes(name));
   const called = aliases.map((name): Term => ({ name, kind: 'number', texts: [] }));

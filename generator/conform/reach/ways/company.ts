@@ -1,11 +1,9 @@
 // Lists what makes things that go with another one since both name the same: a locker of the member whose visit it is, on the day of the visit.
 import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
 import { pointerTo } from '../../../inference/pointers.ts';
-import { singular, stemOf, wordsOf } from '../../../inference/prose/index.ts';
-import { collectionIn } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import { type KnownOf, wordsIn } from './known.ts';
+import { type KnownOf, namesMade, wordsIn } from './known.ts';
 import type { Step } from './way.ts';
 
 /** What a refusal misses of something that the thing names: `The member has no locker on that day`. */
@@ -13,9 +11,8 @@ export function companyOf({ operation, producer, operations, edges, refusal }: K
   const said = wordsIn(refusal);
   const own = edges.filter(({ consumer, producer: maker, to }) => consumer === producer && maker !== producer && !to.includes('/-'));
   const isMaker = (one: Operation): boolean => one.method === 'POST' && one !== operation && one !== producer && operations.includes(one);
-  const isSaid = (one: Operation): boolean => wordsOf(singular(collectionIn(one))).every((word) => said.has(stemOf(word)));
   return operations
-    .filter((one) => isMaker(one) && isSaid(one))
+    .filter((one) => isMaker(one) && namesMade(said, one))
     .flatMap((maker): readonly Step[] => {
       const shared = own.flatMap(({ producer: of, from, to: above }) =>
         edges

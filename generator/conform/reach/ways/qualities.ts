@@ -2,6 +2,7 @@
 import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
 import { pointerTo } from '../../../inference/pointers.ts';
 import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
+import { textsIn } from '../../../inference/targets.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -27,7 +28,7 @@ const MOST_DEEP = 4;
 /** The listed values that a request has in a member that the create has too: a thing takes the states of its own kind alone. */
 export function kindsOf(maker: Operation, operation: Operation): readonly Having[] {
   return [...propertiesOf(memberSchemasOf(maker))].flatMap(([name, schemas]): readonly Having[] => {
-    const own = listedTexts(schemas);
+    const own = textsIn(schemas);
     const values = own.length < 2 ? [] : listedIn(memberSchemasOf(operation), name, MOST_DEEP).filter((one) => own.includes(one));
     return values.length === 0 ? [] : [{ maker, alike: { place: memberPlace(maker, name), name, values: [...new Set(values)] } }];
   });
@@ -37,13 +38,8 @@ export function kindsOf(maker: Operation, operation: Operation): readonly Having
 function listedIn(schemas: readonly Schema[], name: string, depth: number): readonly string[] {
   if (depth === 0) return [];
   return [...propertiesOf(schemas)].flatMap(([own, parts]) =>
-    own === name ? listedTexts(parts) : [...listedIn(parts, name, depth - 1), ...listedIn(itemsOf(parts), name, depth - 1)],
+    own === name ? textsIn(parts) : [...listedIn(parts, name, depth - 1), ...listedIn(itemsOf(parts), name, depth - 1)],
   );
-}
-
-function listedTexts(schemas: readonly Schema[]): readonly string[] {
-  const all = possibleConjuncts(schemas).flatMap(({ enum: listed = [], const: only }) => (only === undefined ? listed : [only.value]));
-  return all.filter((one): one is string => typeof one === 'string');
 }
 
 /** Whether texts have a word or its root: `refundable` and `refund` are of one. */

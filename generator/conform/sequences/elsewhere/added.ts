@@ -108,7 +108,7 @@ async function tryBy(setting: Setting, steps: readonly Operation[], added: Effec
     lab.fault(CHECK, message, `one more, ${said}`, after.exchange);
   }
   const [one] = made;
-  // Of several, it is open which one is meant.
+  // Where several are new, the sentence does not say which one it means.
   if (after === undefined || one === undefined || made.length > 1) return true;
   for (const [name, value] of saidMembers(added.quote, Object.keys(one))) {
     const is = one[name];

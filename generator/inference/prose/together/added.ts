@@ -23,7 +23,7 @@ const ENTRY = '(?:entry|line|record|row|event|item)';
 export function addedIn(text: string, names: readonly string[]): readonly Added[] {
   return sentencesIn(text).flatMap((quote) => {
     if (CONDITION.test(quote)) return [];
-    // Of a longer name and a shorter one, `review notes` and `notes`, the longer one is meant.
+    // Where two names fit, such as `review notes` and `notes`, the sentence means the longer one.
     const name = names.toSorted((one, other) => other.length - one.length).find((one) => formsFor(one).some((form) => form.test(quote)));
     return name === undefined ? [] : [{ name, quote }];
   });
