@@ -1,5 +1,5 @@
 // Calls operations with a credential that has fewer rights: where it is refused, it is refused by each operation that asks for the same.
-import { rightIn, sentencesIn } from '../../inference/prose/index.ts';
+import { rightIn, sentencesIn, stemOf, wordsOf } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -127,9 +127,19 @@ function saidBy(operation: Operation): string {
   return right === undefined ? '' : ` The document says: “${right.quote}”`;
 }
 
-/** Whether the texts of an operation speak of who may call it: it may ask for less than others. */
-function isOpenToMore({ summary = '', description = '' }: Operation): boolean {
+/** The fewest letters of a word that names somebody. */
+const LONG = 6;
+
+/**
+ * Whether the texts of an operation speak of who may call it, also with a word of its 403: it may ask for less than others, or only for some of
+ * its requests, such as one by which a librarian waives a fine.
+ */
+function isOpenToMore({ summary = '', description = '', responses }: Operation): boolean {
+  const texts = `${summary} ${description}`;
+  const own = new Set(wordsOf(texts).map(stemOf));
+  const forbidden = responses.find(({ status }) => String(status) === '403')?.description ?? '';
+  if (wordsOf(forbidden).some((word) => word.length >= LONG && own.has(stemOf(word)))) return true;
   return /\b(?:roles?|scopes?|permissions?|rights?|privileges?|admin\w*|may be called by|(?:any|every|all|each) (?:\w+ )?(?:users?|keys?|tokens?|members?|callers?|credentials?)|read-only|viewers?|clerks?|operators?|managers?|staff)\b/i.test(
-    `${summary} ${description}`,
+    texts,
   );
 }

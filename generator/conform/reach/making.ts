@@ -46,6 +46,8 @@ export interface Making {
   next(): number;
   /** Creates a thing for an operation. */
   make(operation: Operation, producer: Operation, depth: number, how?: Renewal, shaped?: Shaping): Promise<boolean>;
+  /** Makes things, and gives whatever one operation makes for them on the way what it must have. */
+  whileShaped(maker: Operation, shaped: Shaping | undefined, making: () => Promise<boolean>): Promise<boolean>;
   /** Creates a thing for an operation with what one was made with that it takes. */
   makeLike(operation: Operation, producer: Operation, like: Input): Promise<boolean>;
   makeFor(operation: Operation, place: string, depth: number): Promise<boolean>;
@@ -69,6 +71,7 @@ export function createMaking(options: MakingOptions): Making {
   let number = 0;
   /** The last success of each operation. */
   const latest = new Map<Operation, Exchange>();
+  const shapings = new Map<Operation, Shaping>();
   /** The last refusal of each operation. */
   const refusals = new Map<Operation, Exchange>();
 
@@ -112,13 +115,25 @@ export function createMaking(options: MakingOptions): Making {
     return isMade;
   }
 
+  async function whileShaped(maker: Operation, shaped: Shaping | undefined, making: () => Promise<boolean>): Promise<boolean> {
+    if (shaped === undefined) return making();
+    const before = shapings.get(maker);
+    shapings.set(maker, shaped);
+    try {
+      return await making();
+    } finally {
+      if (before === undefined) shapings.delete(maker);
+      else shapings.set(maker, before);
+    }
+  }
+
   async function makeLike(operation: Operation, producer: Operation, like: Input): Promise<boolean> {
     const knowledge = of(operation);
     const create = caseOf(producer);
     if (create === undefined || knowledge.sources >= MOST_SOURCES || of(producer).failures >= MOST_FAILURES) return false;
     knowledge.sources++;
     const prepared = await ready({ ...create, id: `${create.id} source ${number++}`, input: like, isGrounded: true }, 1);
-    return tried(await rewritten(judge, prepared, asNew(judge, producer, prepared.input ?? {})), 1);
+    return triedAsNew(prepared, prepared.input, 1);
   }
 
   async function makeNaming(producer: Operation, others: readonly Made[], isShared = false): Promise<boolean> {
@@ -137,7 +152,7 @@ export function createMaking(options: MakingOptions): Making {
     // What it is about stays, whatever else is new.
     const prepared = await ready({ ...create, id: `${create.id} source ${number++}`, at: first.at }, 1);
     const named = places.reduce<Input>((whole, { at, value }) => changedAt(whole, at, value) as Input, prepared.input ?? {});
-    return tried(await rewritten(judge, prepared, asNew(judge, producer, named)), 1);
+    return triedAsNew(prepared, named, 1);
   }
 
   /** What other things name of the kind that a reference is to: the class of a pupil. */
@@ -159,7 +174,7 @@ export function createMaking(options: MakingOptions): Making {
   }
 
   /** Sends a create with the newest things, or with those of its last success: what is newer may not fit together. */
-  async function madeBy(producer: Operation, create: Case, depth: number, shaped: Shaping = (input) => input): Promise<boolean> {
+  async function madeBy(producer: Operation, create: Case, depth: number, shaped?: Shaping): Promise<boolean> {
     const knowledge = of(producer);
     const { proven } = knowledge;
     const again = proven && ({ ...create, input: proven, isGrounded: true } as const);
@@ -168,7 +183,7 @@ export function createMaking(options: MakingOptions): Making {
     const ways = again === undefined ? [first] : knowledge.isProvenBetter ? [again, first] : [first, again];
     for (const [index, way] of ways.entries()) {
       const prepared = await ready({ ...way, id: `${create.id} source ${number++}` }, depth + 1);
-      const isMade = await tried(await rewritten(judge, prepared, shaped(asNew(judge, producer, prepared.input ?? {}))), depth + 1);
+      const isMade = await triedAsNew(prepared, prepared.input, depth + 1, shaped);
       if (isMade && index > 0) knowledge.isProvenBetter = !knowledge.isProvenBetter;
       if (isMade) return true;
     }
@@ -176,6 +191,14 @@ export function createMaking(options: MakingOptions): Making {
     if (last?.response?.status !== 409 || !mayBePrepared(producer)) return false;
     // What it names is used up, and new things are in no state that it takes.
     return seek(last);
+  }
+
+  /** Sends a create with an input that is made unique, and shaped as the thing must be. */
+  async function triedAsNew(prepared: Case, input: Input = {}, depth: number, given?: Shaping): Promise<boolean> {
+    const { operation } = prepared;
+    const shaped = given ?? shapings.get(operation);
+    const plain = asNew(judge, operation, input);
+    return tried(await rewritten(judge, prepared, shaped === undefined ? plain : shaped(plain)), depth);
   }
 
   /** Sends a case, and others in its place while something is known that may help. */
@@ -214,6 +237,7 @@ export function createMaking(options: MakingOptions): Making {
   return {
     next: () => number++,
     make,
+    whileShaped,
     makeLike,
     makeFor,
     makeNaming,

@@ -19,7 +19,7 @@ import { isAkin, isNear, isTakenAway, keyOf, listedIn, mayStay } from './correct
 import type { Existing } from './existing.ts';
 import { mapAround, mapsIn } from './map-keys.ts';
 import { DAY_LENGTH, daysBlamed } from './moments.ts';
-import { type Attempt, BOUND, createSources } from './sources.ts';
+import { type Attempt, BOUND, createSources, isAmount } from './sources.ts';
 
 export interface Mending {
   /** The input with what has helped before. `about` stays as it is. */
@@ -185,7 +185,7 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
 
   function amountsIn(operation: Operation, input: Input): readonly string[] {
     const names = isObject(input.body) ? Object.keys(input.body) : [];
-    const places = names.map((name) => pointerTo('body', name)).filter((at) => typeof valueAt(input, at) === 'number');
+    const places = names.map((name) => pointerTo('body', name)).filter((at) => isAmount(valueAt(input, at)));
     return places.filter((at) => !isNumberedReference(operation, input, at));
   }
 

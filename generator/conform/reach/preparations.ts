@@ -11,7 +11,7 @@ import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts
 import type { Operation } from '../../model/service.ts';
 import { companyOf } from './ways/company.ts';
 import { type Known, type KnownOf, namesMade, wordsIn } from './ways/known.ts';
-import { amountsOf, boundsOf, flagsOf, kindsOf, saidOf } from './ways/qualities.ts';
+import { amountsOf, boundsOf, flagsOf, kindsOf, leastsOf, saidOf } from './ways/qualities.ts';
 import type { Having, Preparation, Step } from './ways/way.ts';
 
 /** The most operations of each kind that are tried on one thing. */
@@ -29,7 +29,8 @@ const CHANGING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * The likeliest first: those on what a refusal names, and those whose names the texts of the operation have. `refusal` is the text of an answer to
- * it, and `named` are the parts that this names.
+ * it, and `named` are the parts that this names. `isNearer`: steps have overcome a refusal already, and led to another state than the one that is
+ * needed.
  */
 export function preparationsFor(
   operation: Operation,
@@ -37,6 +38,7 @@ export function preparationsFor(
   edges: readonly Edge[],
   refusal: string,
   named: readonly string[] = [],
+  isNearer = false,
 ): readonly Preparation[] {
   const places = pathPlacesOf(operation.path).toReversed();
   const own = edges.filter(({ consumer, producer }) => consumer === operation && producer !== operation);
@@ -47,7 +49,7 @@ export function preparationsFor(
   const subjects = [...places.flatMap((place) => own.filter(({ to }) => to === place)), ...inBody].toSorted(
     (one, other) => Number(named.includes(other.to)) - Number(named.includes(one.to)),
   );
-  return subjects.flatMap(({ producer, to }) => plansOn(operation, producer, to, { operations, edges, refusal }));
+  return subjects.flatMap(({ producer, to }) => plansOn(operation, producer, to, { operations, edges, refusal }, isNearer));
 }
 
 /** From yesterday for a month, or from today for two days: some things do not begin before today, and some last for a few days alone. */
@@ -90,7 +92,13 @@ function textsOf({ operation, refusal }: Pick<KnownOf, 'operation' | 'refusal'>)
   return wordsIn([operation.summary, operation.description, refusal].join(' '));
 }
 
-function plansOn(operation: Operation, producer: Operation, place: string, { operations, edges, refusal }: Known): readonly Preparation[] {
+function plansOn(
+  operation: Operation,
+  producer: Operation,
+  place: string,
+  { operations, edges, refusal }: Known,
+  isNearer: boolean,
+): readonly Preparation[] {
   const known = { operation, producer, operations, edges, refusal };
   const texts = textsOf(known);
   const changesOf = (maker: Operation): readonly Step[] => rankedChanges(consumersOf(maker, known), edges, texts);
@@ -112,6 +120,7 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
   const naming = [...companyOf(known), ...makersNaming(known)].map((step) => stepped([...below, step]));
   const onBelow = onMade(known).filter((step) => isNamed(step, wordsIn(refusal)));
   const having = makers.flatMap((maker) => spansOf(maker));
+  const leasts = makers.flatMap((maker) => leastsOf(maker, refusal, !isNearer));
   const paired = changes.slice(0, MOST_PAIRED);
   return [
     // What a body names may be in another state by now than a new one: a payee that was blocked, a card that was locked.
@@ -120,6 +129,7 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
     ...kindsOf(producer, operation).map((one) => ({ ...stepped(below), having: one })),
     ...changes.map((step) => stepped([...below, step])),
     ...flagged.slice(0, MOST_PAIRED).map((one) => ({ ...stepped(below), having: one })),
+    ...leasts.slice(0, MOST_PAIRED).map((one) => ({ ...stepped(below), having: one })),
     ...naming.slice(0, MOST_ON),
     ...onBelow.slice(0, MOST_ON).map((step) => stepped([...below, step])),
     ...above.map((step) => stepped([...below, step])),

@@ -46,7 +46,7 @@ export interface Preparing {
 interface PreparingOptions extends Pick<FreshnessOptions, 'judge' | 'existing' | 'caseOf'> {
   readonly edges: readonly Edge[];
   readonly of: ReturnType<typeof createKnowledge>;
-  readonly made: Pick<Making, 'next' | 'make' | 'makeFor' | 'makeNamed' | 'latestOf' | 'corrected'>;
+  readonly made: Pick<Making, 'next' | 'make' | 'whileShaped' | 'makeFor' | 'makeNamed' | 'latestOf' | 'corrected'>;
   readonly settled: (one: Case, input: Input) => Promise<Case>;
   readonly crowded: Pick<Crowded, 'renewFor' | 'namedFirst'>;
   /** The input with a new thing that fits the others, in place of one that a refusal blames. */
@@ -147,7 +147,8 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     const above = having && pathPlacesOf(having.maker.path).at(-1);
     if (having !== undefined && above !== undefined) await made.makeFor(having.maker, above, depth);
     if (having !== undefined && having.maker !== producer && !(await made.make(operation, having.maker, depth, 'new', shaped))) return {};
-    if (!(await made.make(operation, producer, depth, 'new', having?.maker === producer ? shaped : undefined))) return {};
+    const isMade = await made.whileShaped(having?.maker ?? producer, shaped, () => made.make(operation, producer, depth));
+    if (!isMade) return {};
     const own = made.latestOf(producer);
     if (own === undefined) return {};
     await made.makeNamed(operation, about, depth + 1);

@@ -24,7 +24,7 @@ const MOST_WAYS = 24;
 const MOST_INSERTED = 8;
 
 /** The most ways that are taken together, each of which has overcome a refusal. */
-const MOST_JOINED = 3;
+const MOST_JOINED = 6;
 
 /** Statuses that may say that a thing is gone, or in a state that the operation does not take. */
 export const GONE: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422, 423]);
@@ -111,6 +111,8 @@ export function createSeeking(options: SeekingOptions): Seek {
     }
     let refusal = textOf(response);
     let named = namedParts(exchange);
+    // Refusals on new things: one that was there before says that a step leads back. The first one may have been in any state.
+    const seen: string[] = [];
     const [reference] = allNew ? referencesOf(operation) : [];
     if (reference !== undefined) {
       const plain = await tried(one, input, { producer: reference.producer, place: reference.to, steps: [], allNew: true });
@@ -119,9 +121,10 @@ export function createSeeking(options: SeekingOptions): Seek {
       if (answer?.response !== undefined) [refusal, named] = [textOf(answer.response), namedParts(answer)];
     }
     for (let depth = 0; depth < MOST_JOINED; depth++) {
-      const ways = preparationsFor(operation, judge.service.operations, edges, refusal, named);
       const base = knowledge.nearer;
+      const ways = preparationsFor(operation, judge.service.operations, edges, refusal, named, base !== undefined);
       const before = refusal;
+      if (depth > 0) seen.push(refusal);
       const queue = ways
         .flatMap((each) => joined(base, withKnown(each)) ?? [])
         .filter(isAble)
@@ -142,7 +145,10 @@ export function createSeeking(options: SeekingOptions): Seek {
         const answer = answered?.response;
         if (outcome === undefined || answered === undefined || answer === undefined) continue;
         if (answer.status < 300) return true;
-        const isNoNearer = isLost(answer.status, response.status) || isOver(textOf(answer), before) || isAlike(textOf(answer), before);
+        const isNoNearer =
+          isLost(answer.status, response.status) ||
+          isOver(textOf(answer), before) ||
+          [before, ...seen].some((one) => isAlike(textOf(answer), one));
         const isNext = GONE.has(answer.status) && !isNoNearer;
         if (!isNext || refusal !== before) continue;
         // Another refusal says that the first one is overcome.
@@ -170,8 +176,12 @@ function joined(base: Preparation | undefined, way: Preparation): Preparation | 
 
 function onOne(base: Preparation, way: Preparation): Preparation | undefined {
   const steps = way.steps.filter((step) => !base.steps.some((one) => isSameStep(one, step)));
-  const adds = steps.length > 0 || (base.having === undefined && way.having !== undefined);
-  return adds ? { ...way, ...base, steps: [...base.steps, ...steps] } : undefined;
+  const isAnew = base.having === undefined && way.having !== undefined;
+  if (steps.length === 0 && !isAnew) return undefined;
+  // A thing that is made otherwise takes what is made below it before the last change: bids come before the close of the lot.
+  const below = isAnew ? steps.filter((step) => step.isBelow === true) : [];
+  const others = steps.filter((step) => !below.includes(step));
+  return { ...way, ...base, steps: [...base.steps.slice(0, -1), ...below, ...base.steps.slice(-1), ...others] };
 }
 
 /** Whether an answer says that the thing is gone, where the one before it did not: a cancelled festival is no nearer to being open. */

@@ -4,6 +4,7 @@ import type { Edge } from '../../inference/edge.ts';
 import { plain } from '../../inference/names.ts';
 import { isObject, lastNameOf, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { wordsOf } from '../../inference/prose/index.ts';
+import { amountLike, amountOf } from '../../inference/stated/lists.ts';
 import { isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
@@ -119,13 +120,15 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
     const own = wordsOf(lastNameOf(at));
     const isBounding = ({ from }: Member): boolean => own.every((word) => wordsOf(lastNameOf(from)).includes(word));
     const rank = (one: Member): number => (isNamed(one) ? 0 : isBounding(one) ? 1 : isSaid(one) ? 2 : 3);
-    const kind = typeof given === 'number' && BOUND.test(refusal) ? 'most' : 'member';
+    const kind = isAmount(given) && BOUND.test(refusal) ? 'most' : 'member';
     const times = isTimeText(given) ? members.filter(({ value }) => isTimeText(value)) : [];
     const dated = timesFrom(input, given, times);
     const alike = members
-      .filter(({ value }) => typeof value === typeof given && (typeof value === 'number' || !isTimeText(given)))
-      .sort((a, b) => rank(a) - rank(b) || (typeof a.value === 'number' ? Number(b.value) - Number(a.value) : 0))
-      .filter((one) => typeof given === 'number' || rank(one) === 0)
+      .filter(
+        ({ value }) => typeof value === typeof given && isAmount(value) === isAmount(given) && (isAmount(value) || !isTimeText(given)),
+      )
+      .sort((a, b) => rank(a) - rank(b) || (isAmount(a.value) ? Number(b.value) - Number(a.value) : 0))
+      .filter((one) => isAmount(given) || rank(one) === 0)
       .map(({ producer, from }): Source => ({ kind, producer, from }));
     const said = saidValues(refusal, at).map(
       (value): Source => ({ kind: 'value', value: typeof given === 'string' ? String(value) : value }),
@@ -142,7 +145,7 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
         ...listed,
         ...(minimum === undefined ? [] : [minimum]),
       ]),
-      ...(typeof given === 'number' ? [1, 2, 10] : []),
+      ...(isAmount(given) ? [1, 2, 10].map((one) => amountLike(given, one)) : []),
       REMOVED,
     ].map((value): Source => ({ kind: 'value', value }));
     return [...said, ...[...dated, ...alike].slice(0, MOST_VALUES), ...plainly];
@@ -177,9 +180,9 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
     const value = thing && valueAt(thing.result, source.from);
     if (source.kind === 'soon') return typeof value === 'string' ? soonAfter(value, refused) : value;
     if (source.kind === 'day') return typeof value === 'string' ? momentOf(value, refused) : value;
-    if (source.kind === 'member' || typeof before !== 'number' || typeof value !== 'number') return value;
-    const isLeast = typeof refused === 'number' && refused < value;
-    return (isLeast ? before >= value : before <= value) ? before : value;
+    if (source.kind === 'member' || !isAmount(before) || !isAmount(value)) return value;
+    const isLeast = isAmount(refused) && Number(refused) < Number(value);
+    return (isLeast ? Number(before) >= Number(value) : Number(before) <= Number(value)) ? before : value;
   }
 
   return { attemptsFor, givenBy };
@@ -214,6 +217,11 @@ function* membersOf(made: Made, value: unknown = made.result.body, at = '/body',
     if (isObject(member) || Array.isArray(member)) yield* membersOf(made, member, from, depth + 1);
     else if (typeof member === 'string' || typeof member === 'number') yield { producer: made.producer, from, value: member };
   }
+}
+
+/** Whether a value is a number, or a text such as `12.50`. */
+export function isAmount(value: unknown): value is number | string {
+  return typeof value === 'number' || (typeof value === 'string' && value.includes('.') && amountOf(value) !== undefined);
 }
 
 /** The words of a name that say something. */

@@ -1,7 +1,8 @@
-// Lists what a thing may have to have been made with: a kind, a switch that is turned, a value where there was none, plenty of an amount.
+// Lists what a thing may have to have been made with: a kind, a switch that is turned, a value where there was none, plenty or little of an amount.
 import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
 import { pointerTo } from '../../../inference/pointers.ts';
 import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
+import { numbersOf } from '../../../inference/stated/objects.ts';
 import { textsIn } from '../../../inference/targets.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
@@ -120,4 +121,34 @@ export function boundsOf(maker: Operation, refusal: string): readonly Having[] {
     const most = Math.min(...own.map(({ maximum }) => Number(maximum ?? Number.POSITIVE_INFINITY)));
     return isSaid ? [{ maker, set: { place: memberPlace(maker, name), value: Number.isFinite(most) ? most : PLENTY } }] : [];
   });
+}
+
+/**
+ * The amounts of a create, each as little as it may be, those that a refusal speaks of first: a campaign reaches the goal of a cent with any pledge,
+ * and a fee of nothing is paid. `onlySaid`: those alone that it speaks of.
+ */
+export function leastsOf(maker: Operation, refusal: string, onlySaid: boolean): readonly Having[] {
+  const said = new Set(wordsOf(refusal).map(stemOf));
+  const members = propertiesOf(memberSchemasOf(maker));
+  const own = numbersOf(members).map((name) => ({ name, at: '', schemas: members.get(name) ?? [] }));
+  const inner = [...members].flatMap(([name, schemas]) => {
+    const parts = propertiesOf(schemas);
+    return numbersOf(parts).map((part) => ({ name, at: pointerTo(part), schemas: parts.get(part) ?? [] }));
+  });
+  const rankOf = (name: string): number => (wordsOf(name).some((word) => said.has(stemOf(word))) ? 0 : 1);
+  return [...own, ...inner]
+    .filter(({ name }) => !onlySaid || rankOf(name) === 0)
+    .toSorted((one, other) => rankOf(one.name) - rankOf(other.name))
+    .map(({ name, at, schemas }) => ({
+      maker,
+      set: { place: memberPlace(maker, name) + at, value: littleOf([...possibleConjuncts(schemas)]) },
+    }));
+}
+
+/** The least amount of a schema: a number, or a text with as many decimals as its pattern has. */
+function littleOf(schemas: readonly Schema[]): number | string {
+  if (schemas.some(({ type }) => type?.includes('integer') === true || type?.includes('number') === true))
+    return Math.max(0, ...schemas.map(({ minimum }) => Number(minimum ?? 0)));
+  const decimals = schemas.flatMap(({ pattern = '' }) => /\\\.(?:\\d|\[0-9\])(?:\{(?:\d,)?(\d)\})?/.exec(pattern) ?? []);
+  return `0.${'1'.padStart(Number(decimals[1] ?? 2), '0')}`;
 }
