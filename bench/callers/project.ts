@@ -17,34 +17,19 @@ const folder = path.join(root, '.octavo/bench/callers');
 export const DOCUMENTS = { 'd-events': 'Events', 'f-instalments': 'Instalments', 'h-email': 'Email' } as const;
 export type DocumentId = keyof typeof DOCUMENTS;
 
-/** What the tests of the three services use besides. */
-const SUPPORT = [
-  'chromium',
-  'effort',
-  'engines',
-  'free-port',
-  'once-per-run',
-  'postgres',
-  'program',
-  'receiver',
-  'redis',
-  'sandbox-process',
-  'sandboxes',
-];
-
 /** Writes the project, generates its code, and commits both. */
 export function prepare(octavo: (folder: string, args: readonly string[]) => void): Project {
   const project: Project = { folder, extension: 'yaml' };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, 'node_modules/@octavo'), { recursive: true });
   for (const name of ['platform', 'generated', ...ids]) copy(path.join('services', name));
-  for (const name of SUPPORT) copy(`test/support/${name}.ts`);
   writeFileSync(path.join(folder, 'services/index.ts'), servicesOfProject());
   for (const id of ids) {
     mkdirSync(path.join(folder, 'specs'), { recursive: true });
     cpSync(path.join(root, 'specs', `${id}.yaml`), specOf(project, id));
     copy(path.join('test/services', id));
   }
+  for (const name of supportOf(ids.map((id) => path.join('test/services', id)))) copy(name);
   symlinkSync(path.join(root, 'services/node_modules'), path.join(folder, 'services/node_modules'));
   cpSync(path.join(root, 'generated/package.json'), path.join(folder, 'generated/package.json'));
   symlinkSync(path.join(folder, 'generated'), path.join(folder, 'node_modules/@octavo/interfaces'));
@@ -90,6 +75,24 @@ export function restore({ folder: cwd }: Project): void {
 export function linesOfCode(): number {
   const files = ids.flatMap((id) => [`services/${id}`, `test/services/${id}`]).flatMap(filesBelow);
   return files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length, 0);
+}
+
+/** The files of `test/support/` that tests below these folders import, and those that these import. */
+function supportOf(folders: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const rest = folders.flatMap((name) =>
+    readdirSync(path.join(root, name), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => path.join(name, file)),
+  );
+  for (const file of rest)
+    for (const [, from = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(/\bfrom '(\.[^']+\.ts)'/g)) {
+      const name = path.join(path.dirname(file), from);
+      if (!name.startsWith(path.join('test', 'support', path.sep)) || found.has(name)) continue;
+      found.add(name);
+      rest.push(name);
+    }
+  return found;
 }
 
 function copy(name: string): void {
