@@ -59,10 +59,16 @@ export function variableOf(pair: string): readonly [name: string, value: string]
   const mark = pair.indexOf('=');
   const value = process.env[pair.slice(mark + 1)];
   if (mark < 1 || value === undefined || value === '')
-    throw usageError('credential-missing', `\`${pair}\` names no environment variable with a credential.`, {
+    throw usageError('credential-missing', `\`${shownPair(pair)}\` names no environment variable with a credential.`, {
       fix: 'Write the name of the security scheme and that of a variable, such as `--credential token=API_TOKEN`.',
     });
   return [pair.slice(0, mark), value];
+}
+
+/** What is not named as variables usually are may be the credential itself, which no log should have. */
+function shownPair(pair: string): string {
+  const [, scheme = '', variable = ''] = /^([^=]*=)?(.*)$/s.exec(pair) ?? [];
+  return scheme + (/^[A-Z][A-Z\d_]*$/.test(variable) ? variable : '…');
 }
 
 /** The credentials that `--credential` names, by security scheme. */

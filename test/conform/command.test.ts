@@ -98,6 +98,12 @@ test.each<readonly [what: string, code: number, args: readonly string[], message
   ['another host', 2, ['--target', 'http://books.example'], /add `--allow-host books\.example`/],
   ['a scheme that is not declared', 2, ['--target', 'http://127.0.0.1:1', '--credential', 'key=BOOKS_TOKEN'], /no security scheme `key`/],
   ['a variable that is not set', 2, ['--target', 'http://127.0.0.1:1', '--credential', 'token=NO_TOKEN'], /names no environment variable/],
+  [
+    'a credential in place of a variable',
+    2,
+    ['--target', 'http://127.0.0.1:1', '--credential', 'token=s3cret'],
+    /`token=…` names no environment/,
+  ],
   ['no credential', 2, ['--target', 'http://127.0.0.1:1'], /No operation can be called/],
   ['a number that is none', 2, ['--target', 'http://127.0.0.1:1', '--rate', 'fast'], /`fast` is not a number/],
   ['a service that does not answer', 3, ['--target', 'http://127.0.0.1:1', '--credential', 'token=BOOKS_TOKEN'], /does not answer/],

@@ -1,4 +1,6 @@
 // The checks that compare a response with its declaration, one for each part: status, media type, headers, body. The judge has read the response.
+import { isDeepStrictEqual } from 'node:util';
+import { valueAt } from '../../inference/pointers.ts';
 import type { Check } from '../contract/check.ts';
 import type { Exchange, ReadingFault } from '../contract/exchange.ts';
 
@@ -17,7 +19,7 @@ function readingCheck(
       const { reading } = exchange;
       if (reading === undefined || !isAnswerOf(about, exchange) || !judges(exchange)) return undefined;
       return reading.faults
-        .filter((fault) => fault.about === about)
+        .filter((fault) => fault.about === about && !isShownBack(fault, exchange))
         .map(({ message, expected, location }) => ({ message, expected, location }));
     },
   };
@@ -31,6 +33,21 @@ function isAnswerOf(about: ReadingFault['about'], { case: { intent, input, opera
   if (intent.kind !== 'probe') return true;
   const isAllowed = input !== undefined && request.method === operation.method && (credential === 'given' || credential === 'other');
   return isAllowed && about !== 'status' && reading?.declared !== undefined;
+}
+
+/**
+ * Whether a body is faulty by the value that its request must not have had, and shows back. `refuses-invalid` reports that the service has taken it:
+ * one cause, one finding.
+ */
+function isShownBack({ at, location }: ReadingFault, { case: one, reading }: Exchange): boolean {
+  if (at === undefined || one.intent.kind !== 'invalid' || one.at === undefined || one.intent.by === 'observed') return false;
+  if (location.pointer === one.location.pointer && location.source.path === one.location.source.path) return true;
+  const sent = valueAt(one.input, one.at);
+  return sent !== undefined && nameOf(at) === nameOf(one.at) && isDeepStrictEqual(valueAt(reading?.body, at), sent);
+}
+
+function nameOf(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/'));
 }
 
 /** Whether a request that is not as declared is refused. HTTP defines what such statuses mean, so that documents often do not list them. */

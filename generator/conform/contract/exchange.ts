@@ -52,6 +52,8 @@ export interface ReadingFault {
   readonly expected: string;
   /** The statement of the document that it departs from. */
   readonly location: Location;
+  /** Of a body: JSON pointer to the faulty value. */
+  readonly at?: string;
 }
 
 /** A response as the document reads it. */

@@ -219,11 +219,13 @@ function judge(
   for (const issue of sound.slice(0, MOST_ISSUES)) {
     const location = content?.schema === undefined ? content?.location : statementOf(content.schema, issue.path, issue.keyword);
     if (location === undefined) continue;
+    const at = before + issue.path;
     reading.faults.push({
       about: 'body',
-      message: `The body is not valid: ${formatIssue({ ...issue, path: before + issue.path })}`,
+      message: `The body is not valid: ${formatIssue({ ...issue, path: at })}`,
       expected: `a body that the schema allows`,
       location,
+      at,
     });
   }
 }

@@ -1,5 +1,7 @@
 // Edits of arrays and objects: how many items and members, repeated items, missing and unknown members, tags of unions.
+
 import { pointerToken } from '@octavo/runtime/conformance';
+import { count } from '../../base/words.ts';
 import { REMOVED } from '../../inference/pointers.ts';
 import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -30,7 +32,7 @@ export function* arrayEdits(schema: Schema, { at, value }: Place, another: (item
     ['maxItems', maxItems, 1],
   ] as const) {
     if (bound === undefined || bound + beyond < 0 || bound > MOST) continue;
-    const says = (length: number): string => `${length} items, where ${keyword} is ${bound}`;
+    const says = (length: number): string => `${count(length, 'item')}, where ${keyword} is ${bound}`;
     // The first one that is valid but for the length is the one that goes on as the given items do.
     for (const [length, intent] of [
       [bound, { valid: 'boundary' }],
@@ -113,10 +115,10 @@ export function* objectEdits(schema: Schema, { at, value }: Place): Generator<Ed
   const { minProperties, maxProperties } = schema;
   if (minProperties !== undefined && minProperties > 0 && minProperties <= names.length) {
     const kept = Object.fromEntries(Object.entries(value).slice(0, minProperties - 1));
-    const says = `${minProperties - 1} properties, where minProperties is ${minProperties}`;
+    const says = `${count(minProperties - 1, 'property')}, where minProperties is ${minProperties}`;
     yield { at, ...place('minProperties'), intent: { invalid: 'length' }, says, value: kept };
     const least = Object.fromEntries(Object.entries(value).slice(0, minProperties));
-    const atLimit = `${minProperties} properties, where minProperties is ${minProperties}`;
+    const atLimit = `${count(minProperties, 'property')}, where minProperties is ${minProperties}`;
     yield { at, ...place('minProperties'), intent: { valid: 'boundary' }, says: atLimit, value: least };
   }
   if (maxProperties !== undefined && maxProperties < MOST) {
@@ -127,7 +129,7 @@ export function* objectEdits(schema: Schema, { at, value }: Place): Generator<Ed
       ]);
       return { ...value, ...Object.fromEntries(extra) };
     };
-    const says = (length: number): string => `${length} properties, where maxProperties is ${maxProperties}`;
+    const says = (length: number): string => `${count(length, 'property')}, where maxProperties is ${maxProperties}`;
     for (const [length, intent] of [
       [maxProperties, { valid: 'boundary' }],
       [maxProperties + 1, { invalid: 'length' }],

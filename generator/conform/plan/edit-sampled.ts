@@ -1,6 +1,8 @@
 // Edits with a value that is sampled from the schemas of its place, where no change of the given value leads to one.
+
 import { type ExampleSchema, matches, sampleValue, Unsatisfied } from '@octavo/runtime/conformance';
 import type { Random } from '@octavo/runtime/testing';
+import { count } from '../../base/words.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { type Judge, within } from '../judge/index.ts';
 import { type Edit, named, type Place } from './edit.ts';
@@ -18,7 +20,7 @@ export function* limitedTexts(walk: Walk, schema: Schema, { at, value }: Place):
     const bound = schema[keyword];
     if (bound === undefined || bound === 0 || bound > (schema.pattern === undefined ? MOST_SAMPLED : MOST_OF_PATTERN)) continue;
     const text = textOfLength(walk, schema, bound);
-    const says = `${bound} characters, where ${keyword} is ${bound}`;
+    const says = `${count(bound, 'character')}, where ${keyword} is ${bound}`;
     if (text !== undefined && text !== value)
       yield { at, intent: { valid: 'boundary' }, keyword, says, value: text, location: within(schema.location, keyword) };
   }

@@ -1,5 +1,7 @@
 // Edits of texts: lengths, patterns, formats, unicode.
+
 import { FORMATS } from '@octavo/runtime/facts';
+import { count } from '../../base/words.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { within } from '../judge/index.ts';
 import type { Edit, Place } from './edit.ts';
@@ -18,7 +20,7 @@ export const WIDE = '🐙';
 const MOST_WIDE = 2000;
 
 function wide(length: number): string {
-  return `${length} characters beyond the basic plane`;
+  return `${count(length, 'character')} beyond the basic plane`;
 }
 
 /** Texts that most patterns refuse. */
@@ -62,14 +64,14 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
   const place = (keyword: string) => ({ at, keyword, location: within(schema.location, keyword) });
   const isFree = pattern === undefined && format === undefined && schema.enum === undefined && schema.const === undefined;
   if (minLength !== undefined && minLength > 0 && minLength < LONGEST) {
-    const says = (length: number): string => `${length} characters, where minLength is ${minLength}`;
+    const says = (length: number): string => `${count(length, 'character')}, where minLength is ${minLength}`;
     yield { ...place('minLength'), intent: { valid: 'boundary' }, says: says(minLength), value: resized(value, minLength) };
     yield { ...place('minLength'), intent: { invalid: 'length' }, says: says(minLength - 1), value: resized(value, minLength - 1) };
     if (isFree && minLength > 1)
       yield { ...place('minLength'), intent: { invalid: 'length' }, says: wide(minLength - 1), value: WIDE.repeat(minLength - 1) };
   }
   if (maxLength !== undefined && maxLength < LONGEST) {
-    const says = (length: number): string => `${length} characters, where maxLength is ${maxLength}`;
+    const says = (length: number): string => `${count(length, 'character')}, where maxLength is ${maxLength}`;
     yield { ...place('maxLength'), intent: { valid: 'boundary' }, says: says(maxLength), value: resized(value, maxLength) };
     yield { ...place('maxLength'), intent: { invalid: 'length' }, says: says(maxLength + 1), value: resized(value, maxLength + 1) };
     if (isFree && maxLength > 0 && maxLength <= MOST_WIDE)

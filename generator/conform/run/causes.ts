@@ -1,5 +1,6 @@
 // Puts findings of one cause together, since the same wrong answer at forty operations is one fault, and sorts them by the harm that they do.
 
+import { refusesInvalid } from '../checks/refusals/invalid.ts';
 import { textOf } from '../checks/text.ts';
 import type { Finding } from '../contract/check.ts';
 import type { Waiver } from '../contract/waiver.ts';
@@ -95,8 +96,11 @@ export function settled(
 /** The most characters of a body that are compared. */
 const MOST = 2048;
 
-function keyOf({ check, message, expected, exchanges }: Finding): string {
-  const { response, failure, sent } = exchanges[exchanges.length - 1] ?? exchanges[0];
+function keyOf({ check, message, expected, exchanges, location }: Finding): string {
+  const { case: one, response, failure, sent } = exchanges[exchanges.length - 1] ?? exchanges[0];
+  // Operations that share a schema take the same wrong values, whatever each of them answers.
+  if (check === refusesInvalid.id && one.constraint !== undefined)
+    return JSON.stringify([check, location.source.path, location.pointer, one.constraint.keyword]);
   // Many services repeat the path in what they answer.
   const [path = ''] = sent.target.split('?');
   const text =

@@ -32,6 +32,8 @@ export interface Step {
   /** The fault that a step has on purpose, and the place of it. */
   readonly intent?: Intent;
   readonly at?: string;
+  /** The case whose fault it is: what is said of the answer is what is said of that of the case. */
+  readonly broken?: Pick<Case, 'says' | 'location' | 'constraint'>;
 }
 
 /** Makes things as the run has reached their creates. */
@@ -115,7 +117,7 @@ export class Lab {
 
   /** @throws {Stopped} where the step cannot be sent, or has no response. */
   async step(step: Step): Promise<Answered> {
-    const { operation, says, input, bound = [], credential = 'given', probe, intent, at, headers } = step;
+    const { operation, says, input, bound = [], credential = 'given', probe, intent, at, headers, broken } = step;
     const { judge, send, observe, number, mayGoOn } = this.equipment;
     if (!mayGoOn()) throw new Exhausted('over');
     if (input === undefined && step.request === undefined) throw new Stopped(`no valid input of ${operation.id} was found`);
@@ -129,8 +131,8 @@ export class Lab {
       id: `${operation.id} sequence ${says} #${number()}`,
       operation,
       intent: intent ?? (probe === undefined ? { kind: 'valid', by: 'random' } : { kind: 'probe', check: probe }),
-      says,
-      location: operation.location,
+      ...(broken ?? { says, location: operation.location }),
+      ...(broken === undefined || at === undefined ? {} : { at }),
       request: headers === undefined ? request : { ...request, headers: { ...request.headers, ...headers } },
       ...(complete === undefined ? {} : { input: complete }),
       credential,

@@ -64,7 +64,11 @@ export function asSent({
   input,
   request,
   credential,
-}: Case): Pick<Step, 'intent' | 'at' | 'input' | 'request' | 'credential'> {
+  says,
+  location,
+  constraint,
+}: Case): Pick<Step, 'intent' | 'at' | 'broken' | 'input' | 'request' | 'credential'> {
   const given = input && withoutOptions(operation, input);
-  return { intent, credential, input: given, ...(at === undefined ? {} : { at }), ...(input === undefined ? { request } : {}) };
+  const broken = { says, location, ...(constraint === undefined ? {} : { constraint }) };
+  return { intent, credential, broken, input: given, ...(at === undefined ? {} : { at }), ...(input === undefined ? { request } : {}) };
 }
