@@ -74,8 +74,13 @@ export function makeRunFolder(): string {
   return folder;
 }
 
+/** Whether this process is a run of its own: a program that no run of vitest has started. */
+export const isOwnRun = (): boolean => isOwn;
+let isOwn = false;
+
 function ownFolder(): string {
   const folder = makeRunFolder();
+  isOwn = true;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

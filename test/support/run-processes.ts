@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { runFolder } from './once-per-run.ts';
+import { isOwnRun, runFolder } from './once-per-run.ts';
 
 /** A process that the run ends by this signal. */
 interface RunProcess {
@@ -20,8 +20,8 @@ export function endWithRun(child: ChildProcess, signal: NodeJS.Signals): void {
   appendFileSync(listOf(runFolder()), `${JSON.stringify(started)}\n`);
   child.unref();
   for (const pipe of child.stdio) if (pipe instanceof Socket) pipe.unref();
-  // A program that runs without vitest is the run.
-  process.once('exit', () => process.connected || end(started));
+  // A program that a test has started ends before the test files that share the server with it.
+  if (isOwnRun()) process.once('exit', () => end(started));
 }
 
 /** Ends what the run with this folder has started. */
