@@ -20,11 +20,15 @@ export function displayPath(file: string): string {
 
 /** The sentences of a text. Lines are broken by width: only an empty line or the mark of a list ends a sentence without a full stop. */
 export function sentencesIn(text: string): readonly string[] {
-  return withoutTags(text)
-    .replace(/([^\n])\n(?!\s*(?:\n|[-*]\s))/g, '$1 ')
-    .split(/(?<=[.;!?])\s+|\n+/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+  return (
+    withoutTags(text)
+      // Markdown keeps these marks from being emphasis.
+      .replace(/\\([_*])/g, '$1')
+      .replace(/([^\n])\n(?!\s*(?:\n|[-*]\s))/g, '$1 ')
+      .split(/(?<=[.;!?])\s+|\n+/)
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+  );
 }
 
 const CODE = /<(code|tt|samp|kbd|var)(?:\s[^<>]*)?>([^<>]*)<\/\1>/gi;

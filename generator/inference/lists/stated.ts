@@ -95,8 +95,13 @@ function fromEnds({ members }: ListFacts, says: string): Stated | undefined {
 
 function fromBy({ members, operation }: ListFacts, says: string): Stated | undefined {
   const [, name = ''] = BY.exec(says) ?? LISTED_BY.exec(says) ?? [];
-  // `Gets things by id` says how they are found.
-  if (/^(?:gets?|returns?)\b/i.test(says) && !/\b(?:sorted|order(?:ed)?)\b/i.test(says)) return undefined;
+  // `Gets things by id` says how they are found, as does the summary `List Messages By Sender`.
+  const isFound = /^(?:gets?|returns?)\b/i.test(says) || /^\p{L}+(?: \p{Lu}\p{L}*)+ By \p{Lu}/u.test(says);
+  // So do `issues that are blocked by this issue`, and `transactions of several categories by their IDs`.
+  const isOther = /\b(?!then|sorted|ordered|grouped|listed|arranged)\p{L}+(?:ed|wn|en|de) by\b|\bby (?:its |their |the )?ids\b/iu.test(
+    says,
+  );
+  if ((isFound || isOther) && !/\b(?:sorted|order(?:ed)?)\b/i.test(says)) return undefined;
   const member = memberOf(members, name);
   const schemas = possibleConjuncts(member === undefined ? [] : (members.get(member) ?? []));
   // What a parameter has the name of is likely to be a filter.

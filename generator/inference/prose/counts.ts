@@ -17,7 +17,7 @@ export interface Most {
 
 /** Words of a limit of time, of one request, of what is shown, or of all things together. */
 const NARROW =
-  /\b(?:seconds?|minutes?|hours?|days?|months?|at once|unless|requests?|pages?|(?:created|added|made|uploaded|processed|imported) at a time|accounts?|users?|organi[sz]ations?|tenants?|shown|returned|listed|displayed|results?|average|calls?|batch\w*)\b/i;
+  /\b(?:seconds?|minutes?|hours?|days?|months?|at once|unless|requests?|pages?|(?:created|added|made|uploaded|processed|imported) at a time|accounts?|users?|organi[sz]ations?|tenants?|shown|returned|listed|displayed|will be|results?|average|calls?|batch\w*)\b/i;
 
 const COUNT = `(?<count>\\d+|${NUMBERS.join('|')})`;
 const LIMIT =
@@ -32,7 +32,7 @@ export function mostIn({ text, refusal }: Said, name: string, owners: readonly s
   const owner = owners.length === 0 ? '(?!)' : `(?:${owners.map(phraseOf).join('|')})(?![\\p{L}\\p{N}_-])`;
   const each = `(?:per|for each|for every|for one|of (?:a|one|each))\\s+(?:\\p{L}+\\s+)?${owner}`;
   // At another time, in another slot or under another name, there may be more: `at most one lesson in a period of a weekday`.
-  const beside = `(?!\\s+(?:in|per|at|on|during)\\s+(?:an?|each|every|one|any|the same)\\s+(?!time\\b|(?:\\p{L}+\\s+)?${owner}))(?!\\s+with\\s+the\\s+same\\b)`;
+  const beside = `(?!\\s+(?:in|per|at|on|during|for)\\s+(?:an?|each|every|one|any|the same)\\s+(?!time\\b|(?:\\p{L}+\\s+)?${owner}))(?!\\s+with\\s+the\\s+same\\b)`;
   const forms = [
     `\\b${LIMIT}\\s+${COUNT}\\s+${things}${beside}`,
     `\\b${COUNT}\\s+${things}\\s+(?:at most|(?:at )?maximum)\\b`,

@@ -22,9 +22,12 @@ const CONDITION =
 /** Says how to come to something, and not what comes. */
 const ADVICE = /^(?:to|use|see)\b/i;
 
+/** Speaks of other things, which it tells by a member: `Entries with the same kind are removed`. */
+const OF_ALIKE = /\b(?:with|of|that have|having) the same\b/i;
+
 /** Behind a member without the marks of code there is no further noun: `removes the metadata template` is about another thing. */
 const NEXT =
-  '(?:(?<=`)|(?=\\s*(?:$|[.,;:)]|(?:from|of|in|on|and|again|to|for|so|with|by|at|as|is|are|back|unchanged|untouched|alone|date|time|timestamp|counter|count|field|value|when|after)\\b)))';
+  '(?:(?<=`)|(?=\\s*(?:$|[.,;:)]|(?:from|of|in|on|and|again|to|for|so|by|at|as|is|are|back|unchanged|untouched|alone|date|time|timestamp|counter|count|field|value|when|after)\\b)))';
 
 const BE = '(?:is|are|becomes?|gets?|goes|go)(?:\\s+(?:then|now|again))?';
 
@@ -76,7 +79,7 @@ export function effectsIn(text: string, members: readonly string[]): readonly Ef
   const alike = sameWords(single);
   return partsOf(text).flatMap(({ quote, text: clause }) => {
     const plain = alike.reduce((before, [form, to]) => before.replace(form, to), clause.replace(/n['’]t\b/g, ' not'));
-    if (CONDITION.test(plain) || ADVICE.test(plain)) return [];
+    if (CONDITION.test(plain) || ADVICE.test(plain) || OF_ALIKE.test(plain)) return [];
     return KINDS.filter((kind) => kind !== 'kept' || !OF_OTHERS.test(plain)).flatMap((kind) => {
       const found = [
         ...plain.matchAll(

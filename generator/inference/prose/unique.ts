@@ -8,13 +8,17 @@ import { wordsOf } from './words.ts';
 /** What a description of a member says where its values are unique. The scope may be all that one caller has, and no narrower. */
 const DIFFER = /\b(?:may|can|must) not (?:have|be|exist) (?:two|more than one)\b[^.;]*\bthat differ\b|\bno two\b[^.;]*\bdiffer\b/i;
 const UNIQUE =
-  /(?:\bunique(?!ly)|\bone of its kind|\bno two\b[^.]*\b(?:same|equal))(?!(?:,?\s+[\w-]+)?\s+(?:id|identifier|key|code|name|items?|values?|elements?|entries)\b)/i;
+  /(?:\bunique(?!ly|_)|\bone of its kind|\bno two\b[^.]*\b(?:same|equal))(?!(?:,?\s+[\w-]+)?\s+(?:id|identifier|key|code|name|items?|values?|elements?|entries)\b)/i;
 const NARROW =
   /\b(?:per|each|every|day|month|year|week|hour|period|version|combination|together|pair|items?|list|array|unless|except|among|active|if|when|while)\b/i;
 
 /** Counts, and names of what many things have: `The number of unique visitors`, `The unique code of the error`. */
 const COUNTED =
   /\b(?:number|count|total|amount|percentage|share|list|set|estimate) of (?:all |the |your |daily |monthly )?unique\b|\bunique\b[^.;]*\b(?:error|issue|status|reason|event type|problem)(?:[ -](?:code|name|type|id|identifier))?s?\b/i;
+
+/** What denies it, or spells out an abbreviation: `need not be unique`, `non-unique`, `UPRN stands for Unique Property Reference Number`. */
+const DENIED =
+  /\b(?:not|never|n['’]t|non)[- ](?:necessarily |always |guaranteed to be |required to be |have to be |need to be |be |an? )*unique\b|\bneed(?:s|n['’]t)? not be unique\b|\bstands for\b/i;
 
 /** Says of two things that they differ, and nothing of what a refused one leaves. */
 const PAIR = /\btwo\b[^.;]*\b(?:same|equal|identical)\b/i;
@@ -108,6 +112,7 @@ export function isOfPair(text: string): boolean {
 export function isSaidUnique(description: string): boolean {
   const isOpen =
     COUNTED.test(description) ||
+    DENIED.test(description) ||
     NARROW.test(description) ||
     isOfRepeats(description) ||
     isNoRule(description) ||

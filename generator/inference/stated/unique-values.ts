@@ -60,7 +60,8 @@ export function valueRulesOf(
       const { text, refusal } = said;
       if (refusal === undefined || !isSaidTaken(text, answeredBy(said), hasConflict && refusal === '4XX')) continue;
       const named = namedIn(
-        text,
+        // What comes of it names other members: `already exists, the content is refused`.
+        text.replace(/(\balready exists?),.*$/i, '$1'),
         properties.map(([name]) => name),
       );
       const groups = /\bor\b/i.test(text) ? named.map((name) => [name]) : [named];

@@ -75,6 +75,7 @@ export function countsOf(resource: Resource, other: Resource, service?: Pick<Ser
     if (
       text === undefined ||
       isLoose(text, states) ||
+      isOfSome(text, other.name, resource.name, states) ||
       !schemas.some((one) => possibleConjuncts([one]).some(({ type = [] }) => type.includes('integer')))
     )
       return [];
@@ -117,6 +118,26 @@ const OVER =
   /^(?:closed|done|finished|completed?|ended|resolved|settled|rejected|declined|cancell?ed|withdrawn|archived|expired|void(?:ed)?)$/i;
 /** `Open and closed ones` are all, though no state may be called `closed`. */
 const BOTH = /\b(?:open|active|current|new)\s+(?:and|or)\s+(?:closed|inactive|past|old)\b/i;
+
+/** Words before what is counted by which all of it is meant. */
+const NEUTRAL = /^(?:the|its|their|all|of|entries|items|different|distinct|single|individual|other|such|total|current|currently)$/i;
+/** What follows what is counted where only some of it is meant, but for a state. */
+const SOME_OF =
+  /^(?: \p{L}+){0,4} (?:(?:that|which|who) (?:is|are)\b|(?:of|to|in|for|by) wh(?:ich|om)\b|(?!(?:created|made|written|added|placed|owned|uploaded|posted)\b)\p{L}+ed by\b)/iu;
+
+/** Whether a text counts only some of the others, by a word that is no state: `public playlists`, `scores liked by the user`. */
+function isOfSome(text: string, other: string, own: string, states: readonly string[]): boolean {
+  const form = `\\b(?:how many|(?:number|count|amount) of) (?<before>(?:[\\p{L}'’]+ ){0,4}?)${phraseOf(other)}(?![\\p{L}\\p{N}_-])`;
+  const found = new RegExp(form, 'iu').exec(text);
+  // What is counted is named right behind.
+  if (found === null) return !isOfAll(text, other, own);
+  if (/\b(?:are|is) (?:on|in|at) (?:its|the|their) $/i.test(found.groups?.before ?? '')) return false;
+  const isState = (words: string): boolean => PASSING.test(words) || namesIn(words, states).length > 0;
+  const before = (found.groups?.before ?? '').split(' ').filter((word) => word !== '' && !/['’]s?$/.test(word));
+  if (before.some((word) => !NEUTRAL.test(word) && !isState(word))) return true;
+  const behind = text.slice(found.index + found[0].length);
+  return SOME_OF.test(behind) && !isState(behind) && !/\bdeleted\b/i.test(behind);
+}
 
 /** Whether a text may mean more states than it names: work that is in progress is open, too. */
 export function isLoose(text: string, states: readonly string[]): boolean {

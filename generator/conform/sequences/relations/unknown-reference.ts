@@ -24,13 +24,18 @@ export const unknownReferences: readonly Script[] = [{ check: CHECK, run: unknow
 /** What a sentence says of something that is not there. */
 const ABSENT =
   /\b(?:unknown|non-?existent|not found|no such|(?:do|does|did|must|has to|have to|can|may|should)(?:n['’]t| not)?\s+(?:be\s+)?exist\w*|not exist|(?:that|which)\s+(?:we|the \w+)\s+(?:do|does)(?:n['’]t| not)\s+know|(?:that|which)\s+(?:is|are)\s+not\s+(?:known|there))\b/i;
-const EXISTING = /\b(?:existing|must exist|has to exist|that exists|must be known|must name an?)\b/i;
+const EXISTING = /\b(?:must exist|has to exist|that exists|must be known|must name an?)\b/i;
 const UNCHECKED =
   /\b(?:not|never|n['’]t)\s+(?:be\s+)?(?:looked up|checked|verified|validated|resolved|required to exist)|\blook (?:it|them) up|\bneed not\b|\bneedn['’]t\b|\bignored\b|\bany (?:text|value|string)\b/i;
 
 /** Words of a text about whatever a body names. */
 const REFERRED =
   /\b(?:references?|referenced|referred|refers?|names?|named|linked|related)\b|\b(?:ids?|identifiers?|numbers?|codes?|keys?)\b[^.;]*\bin (?:an?|the) (?:body|request)\b/i;
+
+const EXISTING_NOUN = (nouns: readonly string[]): RegExp =>
+  new RegExp(`\\bexisting\\s+(?:[\\p{L}-]+\\s+){0,2}?(?:ids?|identifiers?|one|${nouns.map(phraseOf).join('|')})(?![\\p{L}\\p{N}_])`, 'iu');
+/** `Replaces the existing tags` says nothing of the tag that is named. */
+const REPLACED = /\b(?:replac|overwrit|remov|delet|updat)\w*\b[^.;]*\bexisting\b/i;
 
 /** The sentence that refuses a place which names what does not exist. */
 export function refusalOf(service: Service, operation: Operation, { to, resource }: Reference): Said | undefined {
@@ -45,9 +50,16 @@ export function refusalOf(service: Service, operation: Operation, { to, resource
   )
     return undefined;
   const refusing = all.filter(({ refusal }) => refusal !== undefined);
-  const named = refusing.find(({ text }) => ABSENT.test(text) && nouns.some((noun) => names(text, noun)));
-  const general = refusing.find(({ text }) => ABSENT.test(text) && REFERRED.test(text));
-  const told = own.find((text) => EXISTING.test(text));
+  const above = aboveIn(operation);
+  const named = refusing.find(
+    ({ text, refusal }) =>
+      ABSENT.test(text) && nouns.some((noun) => names(text, noun) && !(refusal === '404' && above.some((one) => names(one, noun)))),
+  );
+  // A 404 may as well be that of the path.
+  const mayBeOfPath = (said: Said): boolean => said.refusal === '404' && above.length > 0 && !/\bbody\b/i.test(said.text);
+  const general = refusing.find((said) => ABSENT.test(said.text) && REFERRED.test(said.text) && !mayBeOfPath(said));
+  const existing = EXISTING_NOUN(nouns);
+  const told = own.find((text) => (EXISTING.test(text) || existing.test(text)) && !REPLACED.test(text));
   const belonging = refusing.find(
     ({ text }) =>
       (names(text, member) || names(text, resource.name)) && (isBelonging(text, resource.name) || isOfParent(text, member, resource)),
@@ -59,6 +71,13 @@ export function refusalOf(service: Service, operation: Operation, { to, resource
         ABSENT.test(text) && REFERRED.test(text) && operation.responses.some(({ status }) => status === refusal || text.includes(status)),
     );
   return named ?? belonging ?? (told === undefined ? (general ?? whole) : { refusal: '4XX', ...general, text: told });
+}
+
+/** The things that the path of an operation names: a 404 that speaks of one of them is that of the path. */
+function aboveIn({ path }: Operation): readonly string[] {
+  const segments = segmentsOf(path);
+  // A parameter may have an ending: `{id}.json`.
+  return segments.filter((segment, index) => !segment.includes('{') && segments[index + 1]?.includes('{') === true);
 }
 
 /**

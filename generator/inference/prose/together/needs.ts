@@ -22,7 +22,9 @@ export interface Need {
 }
 
 const CONDITION =
-  /\b(?:except|as soon as|and (?:has|have|is|are)|or (?:has|have|is|are)|indicat\w+|whether)\b|\bonly be (?:set to )?`?(?:true|false|enabled|disabled)\b/i;
+  /\b(?:except|as soon as|and (?:has|have|is|are)|or (?:has|have|is|are)|indicat\w+|whether)\b|\bonly be (?:set to )?`?(?:true|false|enabled|disabled)\b|\b(?:if|when|where|whose)\b[^.;]*\band (?:(?:the|its|an?) )?[`'"]?[\w ]+?[`'"]? (?:is|are|has|have|equals?)\b|\bonly be \p{L}+ by\b|\bonly (?:for|to|in) (?:that|this|those|these)\b/iu;
+/** An item of a list that says what a value means: `- fadeIn - fade the volume in only`. */
+const LEGEND = /^\s*[-*•]\s+[`'"]?[\w-]+[`'"]?\s+[-–—:]/;
 const NOT_THERE =
   '(?:(?:must|may|can) not be (?:given|used|set)|(?:must be|is) null|not (?:allowed|permitted|valid|possible|accepted|applicable|supported))';
 /** What may be there with one value alone. */
@@ -36,13 +38,13 @@ const HAS_NONE =
 const BY_VALUE =
   /^(?:an?|the|each|every|any)\s+[`'"]?(?<value>[\w-]+)[`'"]?(?:\s+\w+)?\s+(?:needs?|requires?|(?:must|may|can)(?: not)? (?:have|name|give|state|be given)|has no|never has)\b/i;
 const NEEDS = /\b(?:needs?|requires?|must (?:have|give|state|name|include|come with|accompany))\b/i;
-const NEEDED = /\b(?:required|needed|mandatory|necessary|must be given(?! to\b))\b/i;
-const NOT_NEEDED = /\b(?:not|never|nor) (?:be )?(?:required|needed|mandatory|necessary)\b|\boptional\b/i;
-const ONLY = /\bonly\b/i;
+const NEEDED = /\b(?:required|needed|mandatory|(?:is|are|be) necessary|necessary (?:if|when|for|with|to)|must be given(?! to\b))\b/i;
+const NOT_NEEDED = /\bno need\b|\b(?:not|never|nor) (?:be )?(?:required|needed|mandatory|necessary)\b|\boptional\b/i;
+const ONLY = /(?<!\bthe )\bonly\b(?! (?:the|these|those|this|selected)\b)/i;
 /** What is needed with one value only may be there with others, and what is used with one only may be ignored with others. */
 const ONLY_NEEDED = /\bonly (?:be )?(?:required|mandatory)\b|\b(?:required|mandatory) only\b/i;
 const ONLY_USED =
-  /\bonly (?:be )?(?:needed|necessary)\b|\bonly (?:used|relevant|considered|meaningful|read|looked at|taken into account|has an effect|has effect)\b(?![^.]*\botherwise\b)|\b(?:used|relevant|considered) only\b/i;
+  /\bonly (?:be )?(?:needed|necessary)\b|\bonly (?:used|relevant|considered|meaningful|read|looked at|taken into account|has an effect|has effect|applicable|appl(?:y|ies))\b(?![^.]*\botherwise\b)|\b(?:used|relevant|considered|applicable|appl(?:y|ies)) only\b|\bfor use with\b/i;
 const OTHERS_NOT =
   /\b(?:another|others?|any other|(?:an?|the|every|each) [\w-]+ one|all others)\b[^.;]*\b(?:may not|must not|cannot|can['’]t|can not|never|not allowed)\b/i;
 
@@ -64,7 +66,7 @@ export function needIn(
       'only if $1 is ',
     );
   const isUnless = UNLESS.test(text);
-  if (isNoRule(said) || CONDITION.test(text) || (!isUnless && /\bunless\b/i.test(text))) return undefined;
+  if (isNoRule(said) || LEGEND.test(said) || CONDITION.test(text) || (!isUnless && /\bunless\b/i.test(text))) return undefined;
   const values = [...listed].flatMap(([of, own]) => own.filter((value) => isNamed(text, of, value)).map((value) => ({ of, value })));
   const named = [...new Set(mentionsIn(text, optional).map(({ name }) => name))].filter(
     (name) => !values.some(({ of, value }) => of === name || value === name) && typeof listed.get(name)?.[0] !== 'string',
@@ -161,6 +163,11 @@ const NEEDED_ONE: readonly RegExp[] = [
   /^(?:both|neither)\b[^.;]*\bmissing\b|^neither\b[^.;]*\bnor\b/i,
 ];
 
+/** Two members that may not both be so: one of them must be there. */
+const LACKING = /\bboth\b[^.;]*\b(?:empty|blank|missing|omitted|absent|null|unset|left out)\b/i;
+/** Says what another word stands for, or what must be there in a case that another sentence has. */
+const OF_SOMETHING_ELSE = /\bmust also\b|\b(?:inferred|derived|calculated|computed|determined) from\b|\b(?:usage|use) of this\b/i;
+
 /** What says so of members that stand beside each other: `You must give a name or an email`. */
 const NEEDED_OR: readonly RegExp[] = [
   /\bmust (?:supply|give|provide|specify|send|have|set|include|pass)\b[^.;]*\bor\b/i,
@@ -180,7 +187,7 @@ export function choiceIn(text: string, optional: readonly string[], subject?: st
   const areBeside = gaps.every((gap) => BESIDE.test(gap)) && /\bor\b|\/|\|/i.test(gaps.at(-1) ?? '');
   const isOfSubject = named.length === 1 && subject !== undefined && optional.includes(subject) && !named.includes(subject);
   const members = isOfSubject ? [subject, ...named] : named;
-  if (members.length < 2 || members.length > 4 || /\b(?:except|where)\b/i.test(claim)) return undefined;
+  if (members.length < 2 || members.length > 4 || /\b(?:except|where)\b/i.test(claim) || OF_SOMETHING_ELSE.test(text)) return undefined;
   // `A notice that closes names at least one berth` counts what follows, and what stands before is no alternative to it.
   const one = claim.search(/\b(?:exactly|at least|at most|only|no more than) one\b(?! of\b)/i);
   if (one >= 0 && mentions.some(({ index }) => index < one) && mentions.some(({ index }) => index > one)) return undefined;
@@ -191,10 +198,13 @@ export function choiceIn(text: string, optional: readonly string[], subject?: st
     /^(?:the )?\S+ (?:is|are) (?:(?:not )?(?:given|passed|used|set|present|provided|specified)|missing)$/i.test(condition[1] ?? '');
   const isNot = /\bmissing$/i.test(claim) !== /\bunless\b/i.test(condition?.[0] ?? '');
   if (condition !== null && (!isOfOther || !isOfSubject)) return undefined;
-  const isAllWrong = APART.some((form) => form.test(claim)) && !(condition !== null && isNot);
+  const isApart = APART.some((form) => form.test(claim)) && !(condition !== null && isNot);
+  const areLacking = isApart && LACKING.test(claim);
+  const isAllWrong = isApart && !areLacking;
   const isNoneWrong =
     condition === null
-      ? (areBeside && NEEDED_OR.some((form) => form.test(claim))) ||
+      ? areLacking ||
+        (areBeside && NEEDED_OR.some((form) => form.test(claim))) ||
         NEEDED_ONE.some((form) => form.test(claim) && (/^(?:both|neither)/i.test(claim) ? /^4\d\d$/.test(status) : true))
       : isNot && NEEDED_ONE.some((form) => form.test(claim));
   return isAllWrong || isNoneWrong ? { members, isNoneWrong, isAllWrong } : undefined;
