@@ -66,6 +66,7 @@ import { Runner, type RunnerOptions } from './runner.ts';
 import type { Script } from './script.ts';
 import { type Memory, memoryOf } from './stateless.ts';
 import { Things } from './things.ts';
+import { undoing } from './undoing/index.ts';
 
 export { asTaken, type SequenceFault } from './lab.ts';
 export { type ListOptions, runList } from './lists/index.ts';
@@ -123,6 +124,7 @@ const scripts: readonly Script[] = costlyLast([
   ...absent,
   // What others do to a thing by the states that it comes into is worth more than numbers in each of its states.
   ...elsewhere,
+  ...undoing,
   ...bounded,
   ...belonging,
   ...prerequisites,
@@ -203,6 +205,9 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
   const usable = runners.filter((_, index) => memories[index]?.kind !== 'unusable');
   // What a run has reached so far is what second successes need: other sequences make things that are of no use to others.
   if (isInner) await runInner(options, equipped);
+  // What nothing shows is made before other sequences have used up what it names.
+  const others = creators.filter((one) => ![...resources, ...alone].some(({ create }) => create === one.create));
+  await tryEach(others.filter(({ create }) => options.isTested(create)).map(runnerOf), undoing, options.signal);
   await runAll(usable, options);
   await tryEach(alone.filter(({ create }) => options.isTested(create)).map(runnerOf), stated, options.signal);
   // What others have made, and what was learnt meanwhile, may do for those that could not be made at first.

@@ -101,6 +101,7 @@ export { accountsIn, endingIn, isFreedIn, isScopedTo, isSharedByAccounts, owners
 export { type Slot, slotIn } from './together/slots.ts';
 export { isSnapshot } from './together/snapshots.ts';
 export { type Totalled, totalledIn } from './together/totals.ts';
+export { type Undone, undoneIn } from './together/undone.ts';
 export { type MovingUp, movesUpIn } from './together/waiting.ts';
 export { twiceIn } from './twice.ts';
 export { isAnyCase, isCalledUnique, isOfAnother, isOfPair, isSaidTaken, isSaidUnique, onceAmongAll } from './unique.ts';
