@@ -88,4 +88,13 @@ describe('the ways in which a number may move', () => {
     expect(found === undefined ? undefined : 'wrong').toBe(wrong);
     expect(narrowed(movement, { owed: 450 }, { owed }, sent(drinks, 450)).ways).toEqual(ways);
   });
+
+  test.each([
+    ['payable', 1],
+    ['refundable', 1],
+    ['spendable', 1],
+    ['readable', 0],
+  ])('%s tells what is left, or does not', (member, count) => {
+    expect(movementsIn(inside, { [member]: 900 }, { [member]: 450 }, sent(2, 450))).toHaveLength(count);
+  });
 });

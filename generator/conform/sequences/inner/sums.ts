@@ -29,7 +29,9 @@ export function memberBy({ ways }: Movement): string | undefined {
 const SUMMING = new Set(
   `sum total totals paid balance due open outstanding remain remains remaining rest left available spent received collected credit credits credited debit
   refund refunded repaid dispensed committed awarded used taken booked reserved billed owed owing invoiced stock quantity qty hours minutes points
-  unpaid uncredited consumed logged delivered shipped raised pledged donated granted allocated`.split(/\s+/),
+  unpaid uncredited payable repayable refundable receivable redeemable spendable withdrawable billable consumed logged delivered shipped raised pledged donated granted allocated`.split(
+    /\s+/,
+  ),
 );
 const OTHERS =
   /\b(?:last|latest|current|recent|newest|highest|lowest|max\w*|min\w*|best|largest|smallest|average|avg|mean|median|next|previous|first|rate|percent\w*|limit|ever|version|revision|each|per)\b/i;
