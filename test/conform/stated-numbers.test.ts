@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { formulaIn, laterIn, togetherIn } from '../../generator/inference/prose/index.ts';
+import { formulasIn } from '../../generator/inference/stated/numbers.ts';
+import type { Schema } from '../../generator/model/schema/schema.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const CHECK = 'stated-numbers';
@@ -282,4 +284,16 @@ describe('a sum of what the thing itself has', () => {
     'The sum of the weights of all prints of the order.',
     'The sum of the prices of all prints of the order that are paid.',
   ])('another sum: %s', (text) => expect(formulaIn(text, 'printsTotal', named)).toBeUndefined());
+});
+
+test('an identifier is no part of a sum, though it has the word of what is summed', () => {
+  const description = 'Total amount of the invoice without tax';
+  const partsFor = (first: string): readonly string[] => {
+    const numbers = { [first]: { type: ['integer'] }, TaxAmount: { type: ['number'] }, NetAmount: { type: ['number'], description } };
+    return formulasIn(new Map(Object.entries(numbers).map(([name, schema]) => [name, [schema as unknown as Schema]]))).flatMap(
+      ([name, { kind }]) => `${name}: ${kind}`,
+    );
+  };
+  expect(partsFor('InvoiceTotal')).toEqual(['NetAmount: difference']);
+  expect(partsFor('InvoiceCategoryId')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { isObject } from '../pointers.ts';
-import { type Chosen, type Formula, formulaIn, type Named, type Rounding, togetherIn } from '../prose/index.ts';
+import { type Chosen, type Formula, formulaIn, type Named, type Rounding, togetherIn, wordsOf } from '../prose/index.ts';
 import { amountOf } from './lists.ts';
 import { numbersOf, perSchema } from './objects.ts';
 
@@ -21,9 +21,9 @@ export type Formulas = readonly (readonly [name: string, formula: Formula])[];
 
 /** The same of an object whose members are known. */
 export function formulasIn(properties: ReadonlyMap<string, readonly Schema[]>): Formulas {
-  const own = numbersOf(properties);
+  const own = amountsOf(properties);
   const inside = insideOf(properties);
-  const nested = inside.flatMap(({ name, of }) => numbersOf(of).map((one) => `${name}/${one}`));
+  const nested = inside.flatMap(({ name, of }) => amountsOf(of).map((one) => `${name}/${one}`));
   const nestedLists = inside.flatMap(({ name, of }) => [...listsOf(of)].map(([list, members]) => [`${name}/${list}`, members] as const));
   const lists = new Map([...listsOf(properties), ...nestedLists]);
   const named: Named = { numbers: [...own, ...nested], lists, choices: choicesOf(properties), members: [...properties.keys()] };
@@ -36,6 +36,11 @@ export function formulasIn(properties: ReadonlyMap<string, readonly Schema[]>): 
     firstIn(textsOf(list), (text) => togetherIn(text, list, named)).map(({ total, formula }) => [total, formula] as const),
   );
   return [...computed, ...together];
+}
+
+/** The numbers that count or measure something: an identifier is no part of a sum, though `invoiceCategoryId` has the word of what is summed. */
+function amountsOf(properties: ReadonlyMap<string, readonly Schema[]>): readonly string[] {
+  return numbersOf(properties).filter((name) => !/^ids?$/.test(wordsOf(name).at(-1) ?? ''));
 }
 
 /** What is found in the first text that has it, as a list of one or none. */

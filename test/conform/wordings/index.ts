@@ -177,6 +177,10 @@ export const WORDINGS = {
     ['Not longer than 20 characters.', ['at most 20 characters'], 'name'],
     ['128 characters at most.', ['at most 128 characters'], 'name'],
     ['Its length may be 32 characters or less.', ['at most 32 characters'], 'name'],
+    ['Max length: 20', ['at most 20 characters'], 'name'],
+    ['The minimum length is 3.', ['at least 3 characters'], 'name'],
+    ['160 character limit.', ['at most 160 characters'], 'name'],
+    ['Limit 255 characters.', ['at most 255 characters'], 'name'],
   ],
   items: [
     ['Up to 10 tags.', ['at most 10 items'], 'tags'],
@@ -194,6 +198,8 @@ export const WORDINGS = {
     ['Must not be empty.', ['at least 1 items'], 'lines'],
     ['More than 20 tags are rejected.', ['at most 20 items'], 'tags'],
     ['Supports up to 10 entries.', ['at most 10 items'], 'tags'],
+    ['Tags of the order (10 max).', ['at most 10 items'], 'tags'],
+    ['Max 10.', ['at most 10 items'], 'tags'],
   ],
   number: [
     ['This value cannot exceed 200.', ['at most 200'], 'quantity'],
@@ -213,6 +219,13 @@ export const WORDINGS = {
     ['Must be higher than 0.', ['more than 0'], 'quantity'],
     ['Negative values are not allowed.', ['at least 0'], 'quantity'],
     ['Only values from 1 to 5 are accepted.', ['at least 1', 'at most 5'], 'quantity'],
+    ['The value must be a positive integer less or equal to 9999.', ['more than 0', 'at most 9999'], 'quantity'],
+    ['An integer (greater or equal to 0) that counts the guests.', ['at least 0'], 'quantity'],
+    ['Less than or equal to 50.0.', ['at most 50'], 'quantity'],
+    ['Must be >= 1.', ['at least 1'], 'quantity'],
+    ['How many guests there are (50 max).', ['at most 50'], 'quantity'],
+    ['The month of the year, an integer from 0 to 11.', ['at least 0', 'at most 11'], 'quantity'],
+    ['Between 0.0 and 1.0.', ['at least 0', 'at most 1'], 'quantity'],
     ['A whole number, 1 or more.', ['at least 1'], 'quantity'],
   ],
   states: [

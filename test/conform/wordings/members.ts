@@ -4,6 +4,10 @@ import type { Wordings } from './wording.ts';
 
 export const OF_MEMBERS: Wordings<'ahead' | 'default' | 'fixed' | 'frozen' | 'form'> = {
   default: [
+    ["Default if omitted is 'field'.", ['kind = "field"'], 'kind'],
+    ['A number, default `20` if not specified.', ['quantity = 20'], 'quantity'],
+    ['Default is 0 if not specified.', ['quantity = 0'], 'quantity'],
+    ['If not specified default is "field"', ['kind = "field"'], 'kind'],
     ['Defaults to **60**.', ['quantity = 60'], 'quantity'],
     ['The default value is `POST`.', ['name = "POST"'], 'name'],
     ['Defaults to `field`.', ['kind = "field"'], 'kind'],
@@ -99,6 +103,10 @@ export const OF_MEMBERS: Wordings<'ahead' | 'default' | 'fixed' | 'frozen' | 'fo
     ['Not changeable for shipped orders.', ['currency in shipped'], 'currency'],
     ['The value is locked when status becomes `active`.', ['kind in active'], 'kind'],
     ['After the order was paid, this field is read-only.', ['name in paid'], 'name'],
+    ['This attribute can not be updated.', ['name always'], 'name'],
+    ['Cannot be updated anymore.', ['name always'], 'name'],
+    ['This field can not be changed through updates.', ['name always'], 'name'],
+    ['Note that name and email cannot be changed.', ['name always', 'email always']],
   ],
   form: [
     ['ISO 4217 currency code.', ['currency: an ISO 4217 code'], 'currency'],
@@ -117,6 +125,7 @@ export const OF_MEMBERS: Wordings<'ahead' | 'default' | 'fixed' | 'frozen' | 'fo
     ['Must be 3 uppercase letters.', ['name: 3 upper-case letters'], 'name'],
     ['Can only contain letters, numbers, and underscores.', ['name: letters, digits and _'], 'name'],
     ['Exactly 6 digits.', ['name: 6 digits'], 'name'],
+    ['Valid values: orders/create, orders/update', ['name: one of orders/create, orders/update'], 'name'],
     ['ISO 639-1 language code', ['name: an ISO 639 code of two letters'], 'name'],
     // Kept apart.
     ['The country, as ISO 3166-1 alpha-2.', ['name: an ISO 3166 code of two letters'], 'name'],

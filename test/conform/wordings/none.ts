@@ -343,5 +343,10 @@ export const NO_RULES: readonly (readonly [text: string, subject?: string])[] = 
   ['Note that this can only be true if `active` is set to true.', 'reference'],
   ['This flag indicates that it is only shown as part of a company.', 'reference'],
   ['Whether it is only for `card`.', 'reference'],
+  ['Must be at most 1.5.', 'quantity'],
+  ['Must be between 0 and 0.5.', 'quantity'],
+  ['It is an ISO 639-1 language code and an ISO 3166-1 country code, separated by a dash.', 'name'],
+  ['A number of units in a currency that is compliant with ISO 4217.', 'amount'],
+  ['A number of units in a currency that is compliant with ISO 4217.', 'reference'],
   ['A variety of formats is accepted, including E.164.', 'phone'],
 ];

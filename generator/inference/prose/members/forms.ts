@@ -78,6 +78,9 @@ const STANDARDS: readonly (readonly [form: RegExp, of: (text: string) => Form])[
 /** What is made of several codes is none of them: `The tag is made up of the ISO 639-2 code and the ISO 3166 code`. */
 const MADE_UP = /\b(?:made up|composed|built|combination|comprised) (?:of|from)\b|\bfollowed by\b/i;
 
+/** A language and a country are two codes, and an amount has its currency beside it. */
+const OF_SEVERAL = /\bISO[- ]?639\b.*\bISO[- ]?3166\b|\bISO[- ]?3166\b.*\bISO[- ]?639\b|\b(?:number|amount)s? of\b.*\bISO[- ]?4217\b/i;
+
 /** Some codes of three letters, as examples have them. */
 const COUNTRIES = new Set('AUT BEL CAN CHE CHN DEU DNK ESP FIN FRA GBR IRL ITA JPN NLD NOR POL PRT SWE USA'.split(' '));
 
@@ -245,7 +248,8 @@ export function formsIn(said: string, { kind, name }: { readonly kind: Measured;
   if (isNoRule(said) || OTHERWISE.test(text)) return [];
   if (kind === 'number') return stepsIn(text, name);
   if (kind !== 'text') return [];
-  const standard = MADE_UP.test(text) ? undefined : STANDARDS.find(([form]) => form.test(text))?.[1](text);
+  const isNoCode = MADE_UP.test(text) || OF_SEVERAL.test(text);
+  const standard = isNoCode ? undefined : STANDARDS.find(([form]) => form.test(text))?.[1](text);
   if (standard !== undefined) return [standard];
   const listed = valuesIn(said);
   if (listed.length > 1) return [oneOf(listed)];

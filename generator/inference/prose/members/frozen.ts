@@ -46,7 +46,7 @@ const ALWAYS: readonly RegExp[] = [
   ),
   new RegExp(`^(?:it |(?<topic>.+?) )?is fixed (?:when|at|on|upon) (?:it is )?${CREATED}$`, 'i'),
   new RegExp(`^(?:it |(?<topic>.+?) )?(?:can|may|must) not be ${CHANGED} (?:for|on|of) an existing \\w+$`, 'i'),
-  /^(?:it |(?<topic>(?:the |its )?[\w`]+) )?(?:can|may|must) not be (?:changed|modified|updated|edited|altered)(?: (?:later|afterwards))?$/i,
+  /^(?:note that )?(?:it |(?<topic>(?:the |its )?[\w`]+(?:(?:, | and | or )(?:the |its )?[\w`]+)*) )?(?:can|may|must) not be (?:changed|modified|updated|edited|altered)(?: (?:later|afterwards|(?:through|with|in) (?:an )?updates?))?$/i,
   /^you (?:can|may|must) not change (?<topic>(?:(?!\bto\b).)+?)(?: of an existing \w+)?$/i,
   new RegExp(`^once ${CREATED}, (?<topic>.+?) (?:is (?:immutable|read[- ]only|fixed)|can not be ${CHANGED})$`, 'i'),
   /^(?<topic>.+? (?:of|in) an? \w+) never changes$|^(?:it )?never changes$/i,
@@ -117,7 +117,10 @@ const OTHERWISE = /\b(?:by|except|but|customers?|admin\w*|support|contact|unless
 
 /** @param subject the member that the text describes */
 export function frozenIn(said: string, words: FrozenWords, subject?: string): Frozen | undefined {
-  const text = plainOf(withoutAnswer(said)).replace(/^(?:the value of )?(?:this|the) (?:value|field|property)\b/i, 'It');
+  const text = plainOf(withoutAnswer(said)).replace(
+    /^(?:the value of )?(?:this|the) (?:value|field|property|attribute|parameter|setting|option)\b/i,
+    'It',
+  );
   if (isNoRule(said) || OTHERWISE.test(text)) return undefined;
   // What stands behind an `and` may say something else.
   const [clause = text] = text.split(/,\s+and\s+(?=(?:what|the|it|they|an?|only|its)\b)/i);
@@ -219,10 +222,13 @@ function membersOf(topic: string | undefined, { members }: FrozenWords, subject:
   if (topic === undefined || ITSELF.test(topic.replace(/[`'"]/g, ''))) return own;
   // The thing itself, or something else: what it says is about more than the member.
   const bare = topic.replace(/\s+(?:of|in|on) (?:the|an?|its|each|every)\s.*$/i, '');
-  const exact = members.filter((name) => new RegExp(`^(?:the |its |an? )?\`?(?:${phraseOf(name)})\`?$`, 'i').test(bare));
+  const parts = bare.split(/, (?:and |or )?| (?:and|or) /i);
+  const isNamed = (name: string, part: string): boolean => new RegExp(`^(?:the |its |an? )?\`?(?:${phraseOf(name)})\`?$`, 'i').test(part);
+  const named = parts.map((part) => members.filter((name) => isNamed(name, part)));
+  const exact = named.every((one) => one.length > 0) ? [...new Set(named.flat())] : [];
   const found = exact.length > 0 ? exact : [...new Set(mentionsIn(bare, members).map(({ name }) => name))];
-  const named = found.length > 0 ? found : byBeginning(bare, members);
-  if (named.length > 0) return named;
+  const meant = found.length > 0 ? found : byBeginning(bare, members);
+  if (meant.length > 0) return meant;
   return subject !== undefined && names(bare, subject) ? own : [];
 }
 

@@ -40,9 +40,10 @@ function listOf(item: string): string {
   return `${item}(?:(?:,? (?:or|and) |, ?|/)${item})+`;
 }
 
+/** Behind commas, a slash is a part of a value: `orders/create, orders/update`. */
 function valuesOf(list: string): readonly string[] {
   return list
-    .split(/,? (?:or|and) |, ?|\//)
+    .split(list.includes(',') ? /,? (?:or|and) |, ?/ : / (?:or|and) |\//)
     .map((one) => one.replace(/^[`'"]|[`'"]$/g, ''))
     .filter((one) => one !== '');
 }
