@@ -21,7 +21,7 @@
 
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
-export { beyondIn, doneOnceIn, mostInAll, otherContentIn, repeatIn } from './clauses/again.ts';
+export { beyondIn, doneOnceIn, moreThanIn, mostInAll, otherContentIn, repeatIn } from './clauses/again.ts';
 export { bornIn } from './clauses/born.ts';
 export { bornKindsIn } from './clauses/born-kinds.ts';
 export { appendedIn, type Command, commandsIn, isAbout, leftIn, precedencesIn } from './clauses/command-tables.ts';

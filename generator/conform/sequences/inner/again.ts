@@ -3,7 +3,16 @@
 import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
 import { idempotencyHeader } from '../../../inference/headers.ts';
 import { valueAt } from '../../../inference/pointers.ts';
-import { beyondIn, doneOnceIn, expectedOf, otherContentIn, quoted, repeatIn, type Said } from '../../../inference/prose/index.ts';
+import {
+  beyondIn,
+  doneOnceIn,
+  expectedOf,
+  moreThanIn,
+  otherContentIn,
+  quoted,
+  repeatIn,
+  type Said,
+} from '../../../inference/prose/index.ts';
 import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -81,6 +90,7 @@ async function otherContent(adding: Adding, input: Input, by: string): Promise<v
 export async function beyond(adding: Adding): Promise<void> {
   const { place, varying, looked, service } = adding.series;
   const { operation } = place.inside;
+  judgeNothingLeft(adding);
   const falling = [...adding.movements.values()]
     .map((one) => ({ ...one, by: memberBy(one) }))
     .find(({ sign, by }) => sign === -1 && by !== undefined);
@@ -92,12 +102,13 @@ export async function beyond(adding: Adding): Promise<void> {
   if (last === undefined || falling === undefined || amount === undefined || left === undefined || left <= 0) return;
   const fresh = varying.varied(last.input, 'same', MANY);
   if (said !== undefined) {
-    const more = varying.withAmount(fresh, amount, left + varying.stepOf(amount));
+    const much = Number((left + varying.stepOf(amount)).toFixed(6));
+    const more = varying.withAmount(fresh, amount, much);
     const exchange = more === fresh ? undefined : await place.send(place.tagged(more, adding.now), 'more than is left', AGAIN);
     if (exchange !== undefined) {
       looked(AGAIN, operation);
       if (isSuccess(exchange)) {
-        const message = `${operation.id} has accepted \`${amount.name}\` ${left + varying.stepOf(amount)}, where \`${falling.member}\` was ${left}.`;
+        const message = `${operation.id} has accepted \`${amount.name}\` ${much}, where \`${falling.member}\` was ${left}.`;
         place.lab.fault(AGAIN, message, `${expectedOf(said)}, as the document says: ${quoted(said)}`, exchange);
       }
       place.lab.forget(exchange);
@@ -115,6 +126,22 @@ function judgeBeyond(adding: Adding, member: string, by: string, said: Said): vo
     if (sent === undefined || left === undefined || sent <= left + NEAR) continue;
     const message = `${place.inside.operation.id} has accepted \`${by}\` ${sent}, where \`${member}\` was ${left}.`;
     place.lab.fault(AGAIN, message, `${expectedOf(said)}, as the document says: ${quoted(said)}`, exchange);
+  }
+}
+
+/** @throws {SequenceFault} where one of the successes has taken something although a number that bounds it by its name was 0, and is 0 still. */
+function judgeNothingLeft(adding: Adding): void {
+  const { place, service } = adding.series;
+  for (const { exchange, input, before, after } of adding.done) {
+    const sent = [...adding.amounts(input)].filter(([, value]) => value > NEAR);
+    const [only, other] = sent;
+    if (only === undefined || other !== undefined) continue;
+    for (const [member, left] of numbersIn(before.thing)) {
+      const said = left === 0 && numbersIn(after.thing).get(member) === 0 ? moreThanIn(service, place.inside.operation, member) : undefined;
+      if (said === undefined) continue;
+      const message = `${place.inside.operation.id} has accepted \`${only[0]}\` ${only[1]}, where \`${member}\` was 0.`;
+      place.lab.fault(AGAIN, message, `${expectedOf(said)}, as the document says: ${quoted(said)}`, exchange);
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Operation, Service } from '../../../model/service.ts';
 import { isNoRule } from '../grammar/plain.ts';
 import { type Said, saidOf } from '../refusing.ts';
 import { sentencesIn } from '../sentences.ts';
-import { names, singular, stemOf, wordsOf } from '../words.ts';
+import { names, phraseOf, singular, stemOf, wordsOf } from '../words.ts';
 import { isDoneOnce, isOnceAlone, NOT_NARROWED } from './once.ts';
 
 /** The same request counts once. */
@@ -65,6 +65,18 @@ export function beyondIn(service: Pick<Service, 'operations'>, operation: Operat
       (LEFT.test(text) || [member, ...words].some((word) => names(text, word))) &&
       !/\d\s*(?:%|percent|bytes|[kmg]b)\b/i.test(text) &&
       !isNoRule(text),
+  );
+}
+
+/** What refuses more than a number of the thing, by its name: `More than what is payable is refused`. */
+export function moreThanIn(service: Pick<Service, 'operations'>, operation: Operation, member: string): Said | undefined {
+  const form = new RegExp(
+    `\\b(?:more|higher|greater|larger|above|beyond|exceed\\w*) (?:than )?(?:(?:what|is|are|the|its|all|that|can be) )*[\`'"]?${phraseOf(member)}(?![\\p{L}\\p{N}_-])`,
+    'iu',
+  );
+  return saidOf(service, operation).find(
+    ({ text, refusal }) =>
+      refusal !== undefined && form.test(text) && !/\b(?:unless|except|if|when|without)\b/i.test(text) && !isNoRule(text),
   );
 }
 
