@@ -277,6 +277,7 @@ describe('what a sentence says is undone', () => {
     'Its amount is not taken off `raised`.',
     'The amount is credited to the payee.',
     'Half of its amount is taken off `spent`.',
+    'The `spent` of the budget goes down by the amount.',
     'The cover is taken off the book.',
   ])('%s', (text) => expect(undoneIn(text, ['raised', 'backers', 'spent', 'openOrders'])).toBeUndefined());
 });

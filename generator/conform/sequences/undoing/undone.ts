@@ -1,8 +1,11 @@
 // Numbers of other things that a create has moved are as before it, once an operation undoes it as its texts say: the balances of both accounts of a
 // transfer, what was pledged in all.
+import { memberSchemasOf } from '../../../inference/bodies.ts';
 import { quoted, type Undone, undoneIn, wordsOf } from '../../../inference/prose/index.ts';
 import { shownBy } from '../../../inference/resources.ts';
 import { doingTextsOf } from '../../../inference/stated/effects.ts';
+import { numbersOf } from '../../../inference/stated/objects.ts';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
 import { type Neighbour, neighbourOf } from '../elsewhere/world.ts';
@@ -25,6 +28,8 @@ export async function* undone(setting: Setting): AsyncGenerator<Operation> {
   const members = [...new Set(shown.flatMap((one) => [...declaredMembers(one).keys()]))];
   if (members.length === 0) return;
   for (const operation of [...actionsOn(setting, resource), ...(resource.remove === undefined ? [] : [resource.remove])]) {
+    // What takes a number of its own may undo a part alone.
+    if (numbersOf(propertiesOf(memberSchemasOf(operation))).length > 0) continue;
     const said = doingTextsOf(operation)
       .map((text) => undoneIn(text, members))
       .find((one) => one !== undefined);

@@ -16,7 +16,7 @@ const OTHERWISE =
   /\b(?:if|when|unless|until|while|where|provided|only|may|might|can|could|partly|partial\w*|half|part|percent|some|except|but|not|never|no(?! longer)|less|minus|fees?|otherwise|either|usually|later|eventually)\b|%/i;
 
 const OFF =
-  /\b(?:(?:taken|deducted|subtracted|removed) (?:off|from)|(?:goes|go|falls?|drops?|sinks?) (?:back )?(?:down )?by|(?:is|are) (?:reduced|lowered|decreased) by|no longer (?:counts?|counted|included|part)(?: (?:in|of|for|to|towards?))?)\b/i;
+  /\b(?:(?:taken|deducted|subtracted|removed) (?:off|from)|(?:(?:goes|go|falls?|drops?|sinks?) (?:back )?(?:down )?|(?:is|are) (?:reduced|lowered|decreased) )by (?:its|their|the same|the (?:full|whole))|no longer (?:counts?|counted|included|part)(?: (?:in|of|for|to|towards?))?)\b/i;
 
 const AMOUNT = '(?:the|its|their|this|that|whole|full|same)\\s+(?:(?:whole|full|same)\\s+)?(?:amount|money|sum|value)';
 const FROM = '(?:debited|taken|withdrawn|deducted|booked|moved|charged)\\s+(?:back\\s+)?from';
