@@ -1,5 +1,5 @@
 // Finds things that no operation makes alone: they come with another one, as the results of an order do, and have a path below it.
-import { itemsOf, possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
+import { possibleConjuncts } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
 import type { Edge } from './edge.ts';
@@ -7,7 +7,7 @@ import { identifierAmong } from './identifiers.ts';
 import { plain } from './names.ts';
 import { pointerTo } from './pointers.ts';
 import { singular, wordsOf } from './prose/index.ts';
-import { type ListShape, listOf, shapesOf } from './shapes.ts';
+import { type ListShape, listAt, listOf, shapesOf } from './shapes.ts';
 import { beginsWith, parameterIn, type Segments, segmentsOf } from './templates.ts';
 
 /** Where an item of a list may have what a parameter of a path takes: the names of its members, the likeliest first. */
@@ -74,9 +74,7 @@ function listIn(list: Operation, read: Operation, above: Segments): (ListShape &
 /** The lists in what is read of a thing that have the name of a collection. */
 function listsNamed(read: Operation, collection: string): readonly ListShape[] {
   return shapesOf(read).flatMap(({ at, properties }) =>
-    [...properties].flatMap(([name, schemas]) =>
-      plain(name) === plain(collection) ? [{ at: at + pointerTo(name), properties: propertiesOf(itemsOf(schemas)) }] : [],
-    ),
+    [...properties].flatMap(([name, schemas]) => (plain(name) === plain(collection) ? [listAt(at + pointerTo(name), schemas)] : [])),
   );
 }
 

@@ -60,6 +60,7 @@ function isEnvelope({ at }: Shape): boolean {
 export interface ListShape {
   /** JSON pointer into the result. */
   readonly at: string;
+  readonly items: readonly Schema[];
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
 }
 
@@ -75,9 +76,9 @@ export function listOf(operation: Operation): ListShape | undefined {
   if (facts !== undefined) {
     let schemas: readonly Schema[] = [schema];
     for (const name of facts.items.slice(1)) schemas = propertiesOf(schemas).get(name) ?? [];
-    return { at: pointerTo(...facts.items), properties: propertiesOf(itemsOf(schemas)) };
+    return listAt(pointerTo(...facts.items), schemas);
   }
-  if (isList([schema])) return { at: '/body', properties: propertiesOf(itemsOf([schema])) };
+  if (isList([schema])) return listAt('/body', [schema]);
   const whole = { at: '/body', schema, properties: propertiesOf([schema]) };
   const envelopes = objectsIn(whole).filter(isEnvelope);
   const own = listsIn(whole);
@@ -100,9 +101,15 @@ const BESIDE = /^(?:errors|warnings|messages|notices|included|links|facets|aggre
 
 function listsIn({ at, properties }: Shape): readonly ListShape[] {
   return [...properties].flatMap(([name, schemas]) => {
-    const own = isList(schemas) ? propertiesOf(itemsOf(schemas)) : new Map<string, readonly Schema[]>();
-    return own.size === 0 || BESIDE.test(name) ? [] : [{ at: at + pointerTo(name), properties: own }];
+    const own = isList(schemas) ? listAt(at + pointerTo(name), schemas) : undefined;
+    return own === undefined || own.properties.size === 0 || BESIDE.test(name) ? [] : [own];
   });
+}
+
+/** A list at a place, by its schemas. */
+export function listAt(at: string, schemas: readonly Schema[]): ListShape {
+  const items = itemsOf(schemas);
+  return { at, items, properties: propertiesOf(items) };
 }
 
 function isList(schemas: readonly Schema[]): boolean {

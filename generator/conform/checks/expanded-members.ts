@@ -1,12 +1,11 @@
 // `expanded-members`: a member that a request asks for as a whole thing is no identifier.
 import { getOwn } from '@octavo/runtime/conformance';
+import { thingsIn } from '../../inference/chosen/fields.ts';
 import { EXPANDING } from '../../inference/lists/places.ts';
 import { plain } from '../../inference/names.ts';
-import { isObject, valueAt } from '../../inference/pointers.ts';
-import { listOf, shapesOf } from '../../inference/shapes.ts';
+import { isObject } from '../../inference/pointers.ts';
 import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import type { Operation } from '../../model/service.ts';
 import type { Check } from '../contract/check.ts';
 import { isSuccess } from './probe.ts';
 
@@ -49,32 +48,6 @@ export const expandedMembers: Check = {
       }));
   },
 };
-
-interface Declared {
-  readonly properties: ReadonlyMap<string, readonly Schema[]>;
-}
-
-interface Shown extends Declared {
-  readonly thing: object;
-}
-
-/** What the things of an answer are declared to have: the items of its list, or what it is about itself, in its envelope or not. */
-export function thingsOf(operation: Operation): readonly Declared[] {
-  const list = listOf(operation);
-  return list === undefined ? shapesOf(operation) : [list];
-}
-
-/** The things in an answer: the items of its list, or what it is about itself. */
-export function thingsIn(operation: Operation, body: unknown): readonly Shown[] {
-  const list = listOf(operation);
-  const items = list && valueAt({ body }, list.at);
-  if (list !== undefined && Array.isArray(items))
-    return items.filter((one) => isObject(one)).map((thing) => ({ thing, properties: list.properties }));
-  return shapesOf(operation).flatMap(({ at, properties }) => {
-    const thing = valueAt({ body }, at);
-    return isObject(thing) ? [{ thing, properties }] : [];
-  });
-}
 
 /** Whether a member may be an identifier, and may be a whole thing. */
 function isEither(schemas: readonly Schema[] | undefined): boolean {

@@ -27,7 +27,7 @@ export { daysBeside, WIDE } from './edit-text.ts';
 export { inOrder } from './in-order.ts';
 export type { Input } from './input.ts';
 export { hasOwnForm, inputHaving, sampleInput } from './inputs.ts';
-export { isMasked, maskOf, withMask } from './mask.ts';
+export { isMasked, withMask } from './mask.ts';
 export { randomFor } from './seed.ts';
 
 export interface PlanOptions extends ValidOptions {

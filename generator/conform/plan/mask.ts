@@ -1,18 +1,12 @@
 // Fills update masks: a parameter that names the members of the body which a change is about. What it leaves out has no effect, and what it names in
 // vain is cleared.
 import { pointerToken } from '@octavo/runtime/conformance';
+import { maskOf } from '../../inference/chosen/mask.ts';
 import { changedAt } from '../../inference/pointers.ts';
 import { itemsOf, possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from './input.ts';
-
-/** The parameter with the mask; `undefined` where the operation has none. */
-export function maskOf(operation: Operation): Parameter | undefined {
-  if (operation.body === undefined) return undefined;
-  const isMask = ({ name }: Parameter): boolean => /^(?:update|fields?|property)mask$/.test(name.toLowerCase().replace(/[^a-z]/g, ''));
-  return operation.parameters.find((one) => one.in !== 'path' && one.in !== 'querystring' && isMask(one));
-}
 
 function placeOf({ in: where, name }: Parameter): string {
   return `/${where}/${pointerToken(name)}`;

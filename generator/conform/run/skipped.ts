@@ -9,7 +9,7 @@ import type { Chosen } from './selection.ts';
 /** Why an operation is not called, as a phrase after `since`. */
 export interface Skipped {
   readonly reason: string;
-  /** Whether that is the user's choice. */
+  /** Whether the operation does not count as one that should have succeeded: that is the user's choice, or no request can show it. */
   readonly isLeftOut?: true;
   /** The same as what the run could not reach. Absent: it is the user's choice. */
   readonly unreached?: Unreached;
@@ -28,6 +28,8 @@ export function skipOf(
   if (overrides.operations?.[operation.id] === false) return { reason: 'the configuration leaves it out', isLeftOut: true };
   if (!chosen.isTested(operation) && !chosen.isSource(operation)) return { reason: 'it was not chosen', isLeftOut: true };
   if (!writes && !isReading(operation.method)) return { reason: 'it may change something, and the run only reads', isLeftOut: true };
+  if (operation.responses.length > 0 && operation.responses.every(({ status }) => /^1/.test(status)))
+    return { reason: 'its only answer is a change to another protocol', isLeftOut: true };
   if (!hasCredential)
     return wanting('credentials', `it needs a credential for ${operation.security[0]?.map(({ scheme }) => scheme).join(' and ')}`);
   return undefined;

@@ -123,6 +123,10 @@ const wideTexts: Rule = async ({ one, operation, value, refused, with: withValue
   const fewer = await withValue(WIDE.repeat(Math.max(1, Math.floor(length / 4))));
   const beside = fewer !== undefined && hasSucceeded(fewer) ? await withValue(chanceLetters(length)) : undefined;
   if (beside === undefined || !hasSucceeded(beside)) return undefined;
+  // Another thing may have the same value, which no second one can have.
+  const letters = Math.max(1, Math.floor(length / 4));
+  const other = await withValue(chanceLetters(letters) + WIDE.repeat(length - letters));
+  if (other !== undefined && hasSucceeded(other)) return undefined;
   return { beside, fault: `${refusedText(refused)}, and as many letters are accepted, and so are fewer of these characters.` };
 };
 

@@ -75,10 +75,10 @@ export function insideWords({ does, holder, list }: Inside): string {
 function insideOf(service: Service, operation: Operation, holder: Holder): Inside {
   const [first = '', second, ...more] = holder.rest;
   const inner = parameterIn(second);
-  const parameter = inner ?? parameterOfItems(service, operation, holder);
+  const parameters = inner === undefined ? parametersOfItems(service, operation, holder) : [inner, parameterIn(more[0])];
   const isWhole = second === undefined || (more.length === 0 && operation.method === 'PUT');
   const list =
-    parameterIn(first) === undefined ? listFor(operation, holder.shape.properties, { segment: first, parameter, isWhole }) : undefined;
+    parameterIn(first) === undefined ? listFor(operation, holder.shape.properties, { segment: first, parameters, isWhole }) : undefined;
   if (list === undefined || (second !== undefined && inner === undefined)) return { operation, holder, does: 'acts' };
   const { method } = operation;
   if (second === undefined) return { operation, holder, list, does: method === 'POST' ? 'adds' : 'acts' };
@@ -86,14 +86,12 @@ function insideOf(service: Service, operation: Operation, holder: Holder): Insid
   return { operation, holder, list, does: method === 'DELETE' ? 'removes' : 'puts' };
 }
 
-/** The parameter by which other paths name an item of the list: `letter` of `/orders/{orderNo}/samples/{letter}/reject`. */
-function parameterOfItems({ operations }: Service, { path }: Operation, { rest }: Holder): string | undefined {
+/** The parameters in a row by which other paths name an item of the list: `letter` of `/orders/{orderNo}/samples/{letter}/reject`. */
+function parametersOfItems({ operations }: Service, { path }: Operation, { rest }: Holder): readonly (string | undefined)[] {
   const own = segmentsOf(path);
-  if (rest.length !== 1) return undefined;
-  return operations
-    .map((one) => segmentsOf(one.path))
-    .find((other) => other.length > own.length && beginsWith(other, own))
-    ?.map(parameterIn)[own.length];
+  if (rest.length !== 1) return [];
+  const longer = operations.map((one) => segmentsOf(one.path)).find((other) => other.length > own.length && beginsWith(other, own));
+  return longer === undefined ? [] : longer.slice(own.length, own.length + 2).map(parameterIn);
 }
 
 const ADDS = new Set(['add', 'append', 'attach', 'create', 'insert', 'log', 'note', 'post', 'record', 'register', 'put', 'enter', 'book']);
@@ -101,8 +99,8 @@ const ADDS = new Set(['add', 'append', 'attach', 'create', 'insert', 'log', 'not
 interface Named {
   /** The segment that may be the name of the list. */
   readonly segment: string;
-  /** The parameter that takes the identifier of an item. */
-  readonly parameter?: string | undefined;
+  /** The parameter that takes the identifier of an item, and the one right behind it, with which it names an item together. */
+  readonly parameters?: readonly (string | undefined)[];
   /** Whether the body is that of an item. */
   readonly isWhole: boolean;
 }
@@ -111,7 +109,7 @@ interface Named {
 function listFor(
   operation: Operation,
   members: ReadonlyMap<string, readonly Schema[]>,
-  { segment, parameter, isWhole }: Named,
+  { segment, parameters = [], isWhole }: Named,
 ): InnerList | undefined {
   const lists = [...members].flatMap(([name, schemas]) => {
     const isList = possibleConjuncts(schemas).some(
@@ -119,7 +117,10 @@ function listFor(
     );
     return isList ? [{ name, schemas, items: propertiesOf(itemsOf(schemas)) }] : [];
   });
+  const [parameter, next] = parameters;
   const found = (list: (typeof lists)[number], by: InnerList['by']): InnerList => {
+    // None of the members that name an item together tells it from all others.
+    if (parameter !== undefined && next !== undefined) return { ...list, by };
     const id =
       identifierAmong(parameter ?? `${singular(segment)}Id`, segment, list.items) ??
       identifiersIn(list.items.keys()).find((name) => name !== 'name');

@@ -68,26 +68,41 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
 }
 
 /** A request below a thing that is not there. */
-function orphaned(setting: Setting, operation: Operation, { parent }: Kind, input: Input): Living | undefined {
-  if (parent === undefined || !beginsWith(segmentsOf(operation.path), [...parent.collection, '{id}'])) return undefined;
+function orphaned(setting: Setting, operation: Operation, kind: Kind, input: Input): Living | undefined {
+  const { parent } = kind;
+  // Things may be read elsewhere than below what they are made and listed at.
+  if (parent === undefined || !beginsWith(segmentsOf(operation.path), [...parent.collection, '{id}']))
+    return belowNothing(setting, operation, input, kind);
   const [collection, id] = parentOf(operation, parent, input);
   return setting.world.find(collection, id) === undefined ? missing(setting, operation, parent, collection, id) : undefined;
 }
 
 /** A request without state for what stands below a thing that is not there, where the operation declares a refusal of that. */
 export function absent(setting: Setting, operation: Operation, { input }: Call): Living | undefined {
+  const missed = belowNothing(setting, operation, input);
+  const unknown =
+    missed === undefined && aboveIn(setting, operation) !== undefined ? unknownNamed(setting, operation, input.body) : undefined;
+  return missed ?? (unknown && refuse(setting, operation, unknown.statuses, unknown.detail));
+}
+
+/** `own`: the kind that the request is about itself. */
+function belowNothing(setting: Setting, operation: Operation, input: Input, own?: Kind): Living | undefined {
+  const above = aboveIn(setting, operation);
+  if (above === undefined || above === own) return undefined;
+  const [collection, id] = parentOf(operation, above, input);
+  return setting.world.find(collection, id) === undefined ? missing(setting, operation, above, collection, id) : undefined;
+}
+
+/** The kind of a thing that the path of an operation names, where the operation declares that it may be missing. */
+function aboveIn({ plan }: Setting, operation: Operation): Kind | undefined {
+  if (![404, 410].some((status) => declares(operation, status))) return undefined;
   const path = segmentsOf(operation.path);
-  const above = setting.plan.kinds.findLast(
+  return plan.kinds.findLast(
     ({ name, collection, resource: { parameter = '' } }) =>
       beginsWith(path, collection) &&
       isNameAt(path, collection.length) &&
       [parameter, singular(name) + parameter].map(plain).includes(plain(parameterIn(path[collection.length]) ?? '')),
   );
-  if (above === undefined || ![404, 410].some((status) => declares(operation, status))) return undefined;
-  const [collection, id] = parentOf(operation, above, input);
-  if (setting.world.find(collection, id) === undefined) return missing(setting, operation, above, collection, id);
-  const unknown = unknownNamed(setting, operation, input.body);
-  return unknown && refuse(setting, operation, unknown.statuses, unknown.detail);
 }
 
 function act(setting: Setting, operation: Operation, role: Role & { readonly does: 'act' }, call: Call): Living | undefined {

@@ -1,7 +1,8 @@
 // A document as a service that remembers: what was created is read, listed, changed and deleted.
 import { isDeepStrictEqual } from 'node:util';
 import { createRandom, ExampleError } from '@octavo/runtime/testing';
-import { idempotencyHeader } from '../../inference/headers.ts';
+import { tokensOf, valueAt } from '../../inference/pointers.ts';
+import { requestKeyOf } from '../../inference/request-keys.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { absent, answer, examplePage } from './answers.ts';
 import type { LivingCommand, LivingTold } from './commands.ts';
@@ -9,14 +10,16 @@ import { adopt } from './creating/adopting.ts';
 import { withBesides } from './creating/besides.ts';
 import { createFiring } from './events/firing.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
+import { chosen } from './kept/choosing.ts';
 import { countedExample } from './kept/counted.ts';
 import { alignInner } from './kept/inner.ts';
 import { Issuing } from './kept/issuing.ts';
 import { alignMarks } from './kept/marks.ts';
 import { preferred } from './kept/preferring.ts';
+import { renewedExample } from './kept/renewed.ts';
 import { timesInUtc } from './kept/utc.ts';
 import { planOf } from './plan/plan.ts';
-import { refuse } from './refusing.ts';
+import { mayRefuse, refuse } from './refusing.ts';
 import { type Seeding, seed } from './seeds.ts';
 import type { Call, Living, Setting, Tools } from './setting.ts';
 import { apartIn } from './stated/apart.ts';
@@ -34,7 +37,7 @@ export interface LivingMock {
   tell(command: LivingCommand): LivingTold;
 }
 
-/** The most keys of `Idempotency-Key` that are remembered: the oldest goes. */
+/** The most keys of requests that are remembered: the oldest goes. */
 const MOST_KEYS = 10_000;
 
 /** `image`: the things that it begins with, in the place of seeds. */
@@ -52,6 +55,8 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
   };
   /** By operation, target and key: the body that came with it, and what was answered. */
   const keys = new Map<string, { readonly body: unknown; readonly living: Living | undefined }>();
+  /** By operation: JSON pointer to the key in the input, empty where there is none. */
+  const keyPlaces = new Map<Operation, string>();
   const issuing = new Issuing(setting, image === undefined);
   const firing = createFiring(service, setting);
   const utc = timesInUtc(service);
@@ -72,13 +77,17 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
 
   /** What was answered to a key before is answered again. */
   const once = (operation: Operation, call: Call, work: () => Living | undefined): Living | undefined => {
-    const header = idempotencyHeader(operation);
-    const given = header && call.headers[header.name.toLowerCase()];
-    if (given === undefined) return work();
+    const place = keyPlaces.get(operation) ?? requestKeyOf(operation)?.place ?? '';
+    keyPlaces.set(operation, place);
+    const [where, name = ''] = tokensOf(place);
+    const given = where === 'header' ? call.headers[name.toLowerCase()] : valueAt(call.input, place === '' ? '/none' : place);
+    if (typeof given !== 'string' || given === '') return work();
     const key = JSON.stringify([operation.id, call.target, given]);
     const before = keys.get(key);
     if (before !== undefined) {
       if (isDeepStrictEqual(before.body, call.input.body)) return before.living;
+      // A member may be sent again with other members beside it, where the document does not say that this is refused.
+      if (where !== 'header' && !mayRefuse(operation, [409, 422])) return before.living;
       return refuse(setting, operation, [409, 422, 400], 'The same key came with another body before.');
     }
     const living = work();
@@ -106,7 +115,7 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
             issuing.refused(operation, call) ??
             once(operation, call, () =>
               facts === undefined
-                ? (issuing.answer(operation) ?? countedExample(setting, operation))
+                ? (issuing.answer(operation) ?? renewedExample(setting, operation) ?? countedExample(setting, operation))
                 : examplePage(setting, operation, facts, call),
             )
           );
@@ -118,7 +127,7 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
           const told = done && withBesides(setting, operation, assigned.role, call, done);
           alignInner(setting);
           alignMarks(setting);
-          return told && preferred(setting, operation, call, told);
+          return told && preferred(setting, operation, call, chosen(setting, operation, call, told));
         });
         const deliveries = living !== undefined && isDone ? firing.after(operation, call, living) : [];
         return living === undefined || deliveries.length === 0 ? living : { ...living, deliveries };

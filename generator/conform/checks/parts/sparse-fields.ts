@@ -1,29 +1,16 @@
 // `sparse-fields`: an answer has only the members that a request asks for by `fields`, where the document says so.
-import { plain } from '../../../inference/names.ts';
+import { choosingOf, isTelling, thingsIn, thingsOf } from '../../../inference/chosen/fields.ts';
 import { isObject } from '../../../inference/pointers.ts';
 import { sentencesIn } from '../../../inference/prose/index.ts';
 import { conjuncts, itemsOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Parameter } from '../../../model/service.ts';
 import type { Check, Fault } from '../../contract/check.ts';
-import { thingsIn, thingsOf } from '../expanded-members.ts';
 import { isProbeOf, isSuccess, probeOf } from '../probe.ts';
 
 const ID = 'sparse-fields';
 
-/** Plain names of such parameters. */
-const NAMES: ReadonlySet<string> = new Set(['fields', 'field', 'select', 'only', 'fieldset', 'attributes', 'properties']);
-
-const ONLY =
-  /\bonly\b|\bnothing else\b|\bno others?\b|\ball others are left out\b|\bsubset\b|\b(?:limits?|restricts?) (?:the|what|which)\b/i;
-
-/** Words by which a text leaves open what is shown, or by which a name means something else. */
-const OPEN = /\b(?:may|might|unless|if|except|depending|search(?:es|ed)?|ignored|also|besides?)\b/i;
-
 /** A sentence by which the identifier is always there. */
 const ALWAYS = /\b(?:id|identifier)\b.*\balways\b|\balways\b.*\b(?:id|identifier)\b/i;
-
-/** Members that tell which thing it is and where, rather than something of it. */
-const TELLING = /^(?:id|uid|uuid|type|kind|object|href|url|self|links?|etag|meta)$/;
 
 export const sparseFields: Check = {
   id: ID,
@@ -47,8 +34,10 @@ export const sparseFields: Check = {
     const things = thingsIn(one.operation, reading.body).filter(({ properties }) => properties.has(name));
     if (parameter === undefined || things.length === 0) return undefined;
     const expected = `only \`${name}\`, as the document says of \`${parameter.name}\``;
-    const faults = things.flatMap(({ thing, properties }): readonly Fault[] => {
-      const others = Object.keys(thing).filter((key) => key !== name && properties.has(key) && !TELLING.test(plain(key)));
+    const faults = things.flatMap(({ thing, properties, required }): readonly Fault[] => {
+      // What each answer must have is no choice of a request.
+      const isOther = (key: string): boolean => key !== name && properties.has(key) && !required.has(key) && !isTelling(key);
+      const others = Object.keys(thing).filter(isOther);
       if (others.length > 0) return [{ message: `\`${parameter.name}=${name}\` is answered with ${listed(others)} too.`, expected }];
       const isWithoutId = alwaysHasId(parameter) && properties.has('id') && isObject(thing) && !Object.hasOwn(thing, 'id');
       return isWithoutId
@@ -61,10 +50,7 @@ export const sparseFields: Check = {
 
 /** The parameter by which members are chosen, and a member that says nothing of which thing it is. */
 function askedIn(operation: Operation): readonly [parameter?: Parameter | undefined, name?: string | undefined] {
-  const parameter = operation.parameters.find(
-    ({ in: where, name, description = '' }) =>
-      where === 'query' && NAMES.has(plain(name)) && sentencesIn(description).some((text) => ONLY.test(text) && !OPEN.test(text)),
-  );
+  const parameter = choosingOf(operation);
   if (parameter === undefined) return [];
   const schemas = conjuncts([parameter.schema]);
   const listedNames = [...schemas, ...itemsOf(schemas)].flatMap(({ enum: values = [] }) => values).map(String);
@@ -72,7 +58,7 @@ function askedIn(operation: Operation): readonly [parameter?: Parameter | undefi
   const names = thingsOf(operation)
     .toSorted((one, other) => other.properties.size - one.properties.size)
     .flatMap(({ properties }) => [...properties.keys()]);
-  const isLeftOut = (name: string): boolean => TELLING.test(plain(name)) || (listedNames.length > 0 && !listedNames.includes(name));
+  const isLeftOut = (name: string): boolean => isTelling(name) || (listedNames.length > 0 && !listedNames.includes(name));
   return [parameter, names.find((name) => !isLeftOut(name))];
 }
 

@@ -1,8 +1,8 @@
 // `update-mask`: a change with a mask changes the members that the mask names, and no others.
 import { isDeepStrictEqual } from 'node:util';
+import { maskOf } from '../../../inference/chosen/mask.ts';
 import { itemsOf, possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Parameter } from '../../../model/service.ts';
-import { maskOf } from '../../plan/index.ts';
 import type { Script, Setting } from '../script.ts';
 import { isDone, otherValues, type Patching, patch, patchingsOf, seen } from './patching.ts';
 

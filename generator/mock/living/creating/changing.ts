@@ -2,6 +2,7 @@
 import { headerOf } from '../../../inference/headers.ts';
 import type { Operation } from '../../../model/service.ts';
 import { markTaken, otherVersion, takenMember, unknownReference, unmetCondition, wrongState } from '../guards.ts';
+import { masked } from '../kept/choosing.ts';
 import { completedMembers, merged, newThing, replaced, setByChange } from '../making.ts';
 import { changedMembers, isJsonPatch, patched } from '../patching.ts';
 import { asId, collectionOf, type Input, idOf, parentOf } from '../places.ts';
@@ -45,7 +46,9 @@ export function change(
   const patch = before !== undefined && isJsonPatch(call) ? patched(setting, operation, before, call) : undefined;
   if (patch !== undefined && 'refusal' in patch) return patch.refusal;
   const sent =
-    patch === undefined || before === undefined ? sentOf(operation, kind, call.input.body) : changedMembers(before.value, patch.value);
+    patch === undefined || before === undefined
+      ? masked(operation, call.input, sentOf(operation, kind, call.input.body))
+      : changedMembers(before.value, patch.value);
   const taken = takenMember(setting, kind, collection, sent, id);
   if (taken !== undefined) return refuse(setting, operation, [409, 422, 400], `Another ${wordFor(kind)} has this \`${taken}\`.`);
   const unknown = unknownReference(setting, kind, sent, status);

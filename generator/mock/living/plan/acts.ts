@@ -1,13 +1,12 @@
 // Finds the operations that do something to one thing by its path, `POST /orders/{id}/cancel`: move its state, give it another secret, or change it.
-import { isSecretName } from '@octavo/runtime/conformance';
-import { plain, refersTo } from '../../../inference/names.ts';
+import { refersTo } from '../../../inference/names.ts';
 import { doneOnceIn, elsewhereIn } from '../../../inference/prose/index.ts';
-import { bodySchemaOf, shapesOf, successOf } from '../../../inference/shapes.ts';
+import { bodySchemaOf, successOf } from '../../../inference/shapes.ts';
 import { isSetting } from '../../../inference/single/parts.ts';
 import { doingTextsOf, memberEffectsOf } from '../../../inference/stated/effects.ts';
+import { isRenewing, secretIn } from '../../../inference/stated/renewing.ts';
 import { isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
-import { conjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
-import type { Schema } from '../../../model/schema/schema.ts';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import { REFUSING_STATES } from '../refusing.ts';
 import { besidesOf } from './beside.ts';
@@ -29,7 +28,7 @@ export function actOn(
   const rules = ruledBy(operation, kind);
   const named = kind.state && stateSaid([operation.summary, operation.description, successOf(operation)?.description], kind.state.values);
   const to = named ?? (kind.state && stateFor(word, kind.state.values));
-  const renews = RENEW.test(word) ? secretIn(operation, word) : undefined;
+  const renews = isRenewing(operation, word, kind.name) ? secretIn(operation, word) : undefined;
   const isMoved = to !== undefined || renews !== undefined || (rules.rules?.becomes.size ?? 0) > 0;
   const beside = besidesOf(operation, kind, kinds)[0]?.kind.name;
   const isShown = showsThing(operation, kind);
@@ -115,20 +114,6 @@ function whyOf(effect: Effect): string {
     default:
       return `has members of its \`${effect.list}\` in its body`;
   }
-}
-
-const RENEW =
-  /^:?(?:rotate|regenerate|renew|reissue|refresh|reset|roll)(?:[^a-z]|$)|^:?(?:rotate|regenerate|renew|reissue|refresh|reset|roll)(?=[A-Z])/;
-
-/** The member of the answer with a secret: the one that the word names, such as `key` of `rotate_key`, before others. */
-function secretIn(operation: Operation, word: string): string | undefined {
-  const members = shapesOf(operation).flatMap(({ properties }) => [...properties]);
-  const named = members.find(([name, schemas]) => plain(word).endsWith(plain(name)) && conjuncts(schemas).some(isText));
-  return named?.[0] ?? members.find(([name]) => isSecretName(name))?.[0];
-}
-
-function isText({ type }: Schema): boolean {
-  return type?.includes('string') === true;
 }
 
 /** Whether an answer has a thing of the kind, and not one of another kind that has an `id` too, such as the repositories of an organization. */
