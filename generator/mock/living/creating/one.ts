@@ -1,13 +1,15 @@
 // Creates a thing: what was sent, with what only a service gives, unless another thing or an unknown one is in the way.
 import { getOwn } from '@octavo/runtime/conformance';
 import { isTelling, plain, refersTo } from '../../../inference/names.ts';
+import { valueAt } from '../../../inference/pointers.ts';
+import { shapesOf } from '../../../inference/shapes.ts';
 import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import { markTaken, namesOutOfState, type Refused, takenMember, unknownReference } from '../guards.ts';
 import { freshId, newThing } from '../making.ts';
 import { collectionOf, type Input, identityOf, madeAt, parentOf } from '../places.ts';
 import type { Kind, Role } from '../plan/kinds.ts';
-import { sentOf } from '../plan/sent.ts';
+import { record, sentOf } from '../plan/sent.ts';
 import { namedIds } from '../referring.ts';
 import { refuse, wordFor } from '../refusing.ts';
 import type { Call, Living, Setting } from '../setting.ts';
@@ -22,7 +24,22 @@ type Creating = Role & { readonly does: 'create' | 'create-many' };
 export function create(setting: Setting, operation: Operation, role: Creating, call: Call): Living | undefined {
   const made = madeOf(setting, operation, role, call.input, sentOf(operation, role.kind, call.input.body));
   if (made === undefined) return undefined;
-  return 'detail' in made ? refuse(setting, operation, made.statuses, made.detail) : keepAndShow(setting, operation, role.kind, made, call);
+  if ('detail' in made) return refuse(setting, operation, made.statuses, made.detail);
+  return keepAndShow(setting, operation, role.kind, made, call) ?? keepExample(setting, operation, made, call);
+}
+
+/**
+ * The thing of the example of the answer, under an identifier of its own, where the document allows no answer that shows what was sent: what a client
+ * is told of is there then.
+ */
+function keepExample(setting: Setting, operation: Operation, made: Made, call: Call): Living | undefined {
+  const { kind, value } = made;
+  const { id } = kind;
+  const shape =
+    id === undefined || kind.within !== undefined ? undefined : shapesOf(operation).find(({ properties }) => properties.has(id));
+  if (id === undefined || shape === undefined || made.version !== undefined) return undefined;
+  const example = record(valueAt({ body: setting.tools.example(operation, undefined).body }, shape.at));
+  return keepAndShow(setting, operation, kind, { ...made, value: { ...example, [id]: value[id] } }, call);
 }
 
 /** `version`: of a thing that was there, and stays as it is. */
@@ -38,7 +55,7 @@ export function madeOf(
 ): Made | Refused | undefined {
   const { kind, unknown: status } = role;
   const collection = collectionOf(operation, kind, input);
-  const sent = withoutEmptyId(kind, { ...namedByPath(setting, operation, kind, input), ...given });
+  const sent = withoutUnfitId(setting, kind, { ...namedByPath(setting, operation, kind, input), ...given });
   const chosen = identityOf(kind, sent);
   const statuses = [409, 422, 400];
   const there = knownThing(setting, role, collection, sent, input.body);
@@ -107,9 +124,11 @@ function namedByPath({ tools }: Setting, { path }: Operation, { id, members }: K
   return Object.fromEntries(named);
 }
 
-/** An identifier that is empty is none: no path could name the thing. */
-function withoutEmptyId({ id }: Kind, sent: Thing['value']): Thing['value'] {
-  if (id === undefined || sent[id] !== '') return sent;
+/** An identifier that is empty is none, since no path could name the thing; nor is one that answers cannot have. */
+function withoutUnfitId({ tools }: Setting, { id, members }: Kind, sent: Thing['value']): Thing['value'] {
+  const given = id === undefined ? undefined : sent[id];
+  if (id === undefined || given === undefined) return sent;
+  if (given !== '' && (members.get(id) ?? []).every((schema) => tools.allows(schema, given))) return sent;
   const { [id]: _, ...others } = sent;
   return others;
 }
