@@ -165,7 +165,7 @@ function isInOtherItem(input: unknown, at: string, value: unknown): boolean {
 }
 
 /** A list of two values in a query is refused, and each of them is accepted alone. */
-const listInQuery: Rule = async ({ one, value, refused, with: withValue }) => {
+const listInQuery: Rule = async ({ one, value, refused, with: withValue, isRefusedAlone }) => {
   if (!one.at.startsWith('/query/') || one.operation.method !== 'GET' || !Array.isArray(value) || value.length < 2) return undefined;
   const [first, second] = value as readonly unknown[];
   const both = await withValue([first, second]);
@@ -173,7 +173,9 @@ const listInQuery: Rule = async ({ one, value, refused, with: withValue }) => {
   for (const item of [first, second]) {
     const alone = await withValue([item]);
     if (alone === undefined || !hasSucceeded(alone)) return undefined;
-    if (item === second) return { beside: alone, fault: `${refusedText(refused)}, and each of its values is accepted alone.` };
+    // A cursor belongs to the list with the filters that it was given for.
+    if (item === second && (await isRefusedAlone()))
+      return { beside: alone, fault: `${refusedText(refused)}, and each of its values is accepted alone.` };
   }
   return undefined;
 };
