@@ -112,6 +112,10 @@ test.each<readonly [body: unknown, named: readonly string[]]>([
   [{ errors: [{ source: { pointer: '/data/name' } }, { source: { parameter: 'limit' } }] }, ['name', 'limit']],
   [{ error: { code: 'invalid', fields: { 'lines[0].price': 'No.' } } }, ['lines.0.price']],
   [{ errors: { name: ['No.'] }, path: '/rooms' }, ['name']],
+  [
+    { errors: [{ pointer: 'query/cursor' }, { pointer: 'body/lines/0' }, { field: 'application/json' }] },
+    ['cursor', 'lines.0', 'application/json'],
+  ],
   [{ title: 'Bad', path: '/rooms' }, []],
 ])('the error %j names %j', (body, named) => {
   expect(namedPlaces(body).map((one) => one.join('.'))).toEqual(named);

@@ -57,6 +57,9 @@ function* placesOfEntry(entry: unknown): Generator<readonly string[]> {
 function tokensIn(text: string): readonly string[] {
   const own = text.replace(/^#/, '').replace(/^\$\.?/, '');
   if (own.startsWith('/')) return withoutWhere(tokensOf(own));
+  // `query/cursor`, and not a text with a slash such as `application/json`.
+  const [where = '', ...rest] = own.split('/');
+  if (rest.length > 0 && WHERE.has(plain(where))) return tokensOf(`/${rest.join('/')}`);
   return withoutWhere(own.split(/[.[\]]+/).filter((token) => token !== ''));
 }
 
