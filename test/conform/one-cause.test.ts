@@ -45,8 +45,9 @@ function notes(isFit: (title: string) => boolean) {
   return target;
 }
 
-async function causesOf(isFit: (title: string) => boolean): Promise<readonly string[]> {
-  const settings = { seed: 1, random: 2, most: 40, checks: { 'unknown-path': false, 'declared-media-type': false } } as const;
+async function causesOf(isFit: (title: string) => boolean, off: Readonly<Record<string, false>> = {}): Promise<readonly string[]> {
+  const checks = { 'unknown-path': false, 'declared-media-type': false, ...off };
+  const settings = { seed: 1, random: 2, most: 40, checks } as const;
   const { findings } = await conformService(await serviceFrom(JSON.stringify(document)), { ...settings, target: notes(isFit) });
   return findings
     .filter(({ check }) => check === 'refuses-invalid' || check === 'response-body')
@@ -66,4 +67,10 @@ test('a limit that no operation checks is one finding, and the value that is sho
 
 test('two limits of one schema are two findings', async () => {
   expect((await causesOf(() => true)).filter((one) => !one.endsWith('alike'))).toHaveLength(2);
+});
+
+test('where no check reports the request, the value that is shown back is a finding', async () => {
+  const found = await causesOf((title) => lengthOf(title) <= 30, { 'refuses-invalid': false });
+  expect(found).not.toEqual([]);
+  expect(found.every((one) => one.startsWith('response-body '))).toBe(true);
 });

@@ -9,7 +9,7 @@ const json = (schema: object, example?: object) => ({
   content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
 });
 const id = { name: 'id', in: 'path', required: true, schema: text };
-/** Of what is sent, an answer has room for one member. */
+/** An answer has room for one of the members that are sent. */
 const drum = { type: 'object', required: ['id'], maxProperties: 2, properties: { id: text, kind: text, size: { type: 'integer' } } };
 const horn = { type: 'object', required: ['id'], properties: { id: text, kind: text } };
 

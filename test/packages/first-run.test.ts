@@ -23,6 +23,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Milliseconds that an installation may take. `spawnSync` blocks the thread, so vitest cannot end it where the registry is silent. */
+const MOST = 290_000;
+
 const env: NodeJS.ProcessEnv = { ...npmEnvironment(), npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' };
 
 /**
@@ -71,7 +74,7 @@ describe('npm create octavo', () => {
   test('three commands lead from an empty folder to a portal, a mock and a typed call', async () => {
     // The first: `npm create octavo`, which is this while the packages are on no registry.
     const args = ['exec', '--yes', '--package', tarballs['create-octavo'], '--', 'create-octavo', '--packages', packages];
-    const created = spawnSync(npmPath(), args, { cwd: project, env: creating(), encoding: 'utf8' });
+    const created = spawnSync(npmPath(), args, { cwd: project, env: creating(), encoding: 'utf8', timeout: MOST });
     expect(created.status, created.stderr).toBe(0);
     expect(created.stderr).toMatch(/Next:\n {2}npx octavo dev .*\n {2}node example\.ts .*\n\nNotes, from /);
     // It left a project that compiles.
@@ -134,7 +137,13 @@ describe('npm create octavo', () => {
     const withPnpm = { ...env, PATH: `${join(tools, 'node_modules/.bin')}${delimiter}${npmEnvironment().PATH ?? ''}` };
     const notes = join(folder, 'notes of pnpm');
     const args = [`--package=${tarballs['create-octavo']}`, 'dlx', 'create-octavo', 'notes of pnpm', '--packages', packages];
-    const created = spawnSync('pnpm', args, { cwd: folder, env: withPnpm, encoding: 'utf8', shell: process.platform === 'win32' });
+    const created = spawnSync('pnpm', args, {
+      cwd: folder,
+      env: withPnpm,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+      timeout: MOST,
+    });
     expect(created.status, created.stdout + created.stderr).toBe(0);
     expect(created.stderr).toMatch(/Next:\n {2}cd "notes of pnpm"\n {2}pnpm exec octavo dev .*\n {2}node example\.ts .*\n/);
     expect(readdirSync(notes).filter((name) => /lock/.test(name))).toEqual(['pnpm-lock.yaml']);
@@ -151,7 +160,7 @@ describe('npm create octavo', () => {
     const manifestFile = join(project, 'package.json');
     const before = readFileSync(manifestFile, 'utf8');
     const args = ['exec', '--yes', '--package', tarballs['create-octavo'], '--', 'create-octavo', '--packages', packages];
-    const again = spawnSync('npm', args, { cwd: project, env, encoding: 'utf8' });
+    const again = spawnSync('npm', args, { cwd: project, env, encoding: 'utf8', timeout: MOST });
     expect(again.status, again.stderr).toBe(0);
     expect(again.stderr).not.toContain('created ');
     expect(readFileSync(manifestFile, 'utf8')).toBe(before);

@@ -1,8 +1,9 @@
 // The checks that compare a response with its declaration, one for each part: status, media type, headers, body. The judge has read the response.
 import { isDeepStrictEqual } from 'node:util';
 import { valueAt } from '../../inference/pointers.ts';
-import type { Check } from '../contract/check.ts';
+import type { Check, CheckContext } from '../contract/check.ts';
 import type { Exchange, ReadingFault } from '../contract/exchange.ts';
+import { refusesInvalid } from './refusals/invalid.ts';
 
 function readingCheck(
   id: string,
@@ -15,11 +16,11 @@ function readingCheck(
     summary,
     on: true,
     judgesProbes: true,
-    look(exchange) {
+    look(exchange, context) {
       const { reading } = exchange;
       if (reading === undefined || !isAnswerOf(about, exchange) || !judges(exchange)) return undefined;
       return reading.faults
-        .filter((fault) => fault.about === about && !isShownBack(fault, exchange))
+        .filter((fault) => fault.about === about && !(isShownBack(fault, exchange) && isReported(exchange, context)))
         .map(({ message, expected, location }) => ({ message, expected, location }));
     },
   };
@@ -35,15 +36,17 @@ function isAnswerOf(about: ReadingFault['about'], { case: { intent, input, opera
   return isAllowed && about !== 'status' && reading?.declared !== undefined;
 }
 
-/**
- * Whether a body is faulty by the value that its request must not have had, and shows back. `refuses-invalid` reports that the service has taken it:
- * one cause, one finding.
- */
+/** Whether a body is faulty by the value that its request must not have had, and shows back. */
 function isShownBack({ at, location }: ReadingFault, { case: one, reading }: Exchange): boolean {
   if (at === undefined || one.intent.kind !== 'invalid' || one.at === undefined || one.intent.by === 'observed') return false;
   if (location.pointer === one.location.pointer && location.source.path === one.location.source.path) return true;
   const sent = valueAt(one.input, one.at);
   return sent !== undefined && nameOf(at) === nameOf(one.at) && isDeepStrictEqual(valueAt(reading?.body, at), sent);
+}
+
+/** Whether `refuses-invalid` reports that the service has taken an invalid request: one cause, one finding. */
+function isReported(exchange: Exchange, context: CheckContext): boolean {
+  return context.options['refuses-invalid'] !== false && (refusesInvalid.look(exchange, context) ?? []).length > 0;
 }
 
 function nameOf(pointer: string): string {

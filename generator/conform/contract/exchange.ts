@@ -52,7 +52,7 @@ export interface ReadingFault {
   readonly expected: string;
   /** The statement of the document that it departs from. */
   readonly location: Location;
-  /** Of a body: JSON pointer to the faulty value. */
+  /** JSON pointer into the body, to the faulty value. Absent: the fault is about another part, or the body as a whole. */
   readonly at?: string;
 }
 

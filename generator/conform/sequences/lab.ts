@@ -32,7 +32,7 @@ export interface Step {
   /** The fault that a step has on purpose, and the place of it. */
   readonly intent?: Intent;
   readonly at?: string;
-  /** The case whose fault it is: what is said of the answer is what is said of that of the case. */
+  /** The case that a finding of this step is about. Absent: the step itself. */
   readonly broken?: Pick<Case, 'says' | 'location' | 'constraint'>;
 }
 

@@ -120,12 +120,12 @@ const wideTexts: Rule = async ({ one, operation, value, refused, with: withValue
   if (!isWide(one) || typeof value !== 'string' || refused.response.status === 413) return undefined;
   if (schemasOf(operation, one.at).some(({ description = '' }) => UNITS.test(description))) return undefined;
   const length = [...value].length;
-  const fewer = await withValue(WIDE.repeat(Math.max(1, Math.floor(length / 4))));
+  const few = Math.max(1, Math.floor(length / 4));
+  const fewer = await withValue(WIDE.repeat(few));
   const beside = fewer !== undefined && hasSucceeded(fewer) ? await withValue(chanceLetters(length)) : undefined;
   if (beside === undefined || !hasSucceeded(beside)) return undefined;
   // Another thing may have the same value, which no second one can have.
-  const letters = Math.max(1, Math.floor(length / 4));
-  const other = await withValue(chanceLetters(letters) + WIDE.repeat(length - letters));
+  const other = await withValue(chanceLetters(few) + WIDE.repeat(length - few));
   if (other !== undefined && hasSucceeded(other)) return undefined;
   return { beside, fault: `${refusedText(refused)}, and as many letters are accepted, and so are fewer of these characters.` };
 };

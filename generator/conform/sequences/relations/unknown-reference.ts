@@ -32,8 +32,11 @@ const UNCHECKED =
 const REFERRED =
   /\b(?:references?|referenced|referred|refers?|names?|named|linked|related)\b|\b(?:ids?|identifiers?|numbers?|codes?|keys?)\b[^.;]*\bin (?:an?|the) (?:body|request)\b/i;
 
-const EXISTING_NOUN = (nouns: readonly string[]): RegExp =>
-  new RegExp(`\\bexisting\\s+(?:[\\p{L}-]+\\s+){0,2}?(?:ids?|identifiers?|one|${nouns.map(phraseOf).join('|')})(?![\\p{L}\\p{N}_])`, 'iu');
+/** The form of a text that asks for a thing by one of its nouns, such as `the id of an existing member`. */
+function existingForm(nouns: readonly string[]): RegExp {
+  const named = nouns.map(phraseOf).join('|');
+  return new RegExp(`\\bexisting\\s+(?:[\\p{L}-]+\\s+){0,2}?(?:ids?|identifiers?|one|${named})(?![\\p{L}\\p{N}_])`, 'iu');
+}
 /** `Replaces the existing tags` says nothing of the tag that is named. */
 const REPLACED = /\b(?:replac|overwrit|remov|delet|updat)\w*\b[^.;]*\bexisting\b/i;
 
@@ -58,7 +61,7 @@ export function refusalOf(service: Service, operation: Operation, { to, resource
   // A 404 may as well be that of the path.
   const mayBeOfPath = (said: Said): boolean => said.refusal === '404' && above.length > 0 && !/\bbody\b/i.test(said.text);
   const general = refusing.find((said) => ABSENT.test(said.text) && REFERRED.test(said.text) && !mayBeOfPath(said));
-  const existing = EXISTING_NOUN(nouns);
+  const existing = existingForm(nouns);
   const told = own.find((text) => (EXISTING.test(text) || existing.test(text)) && !REPLACED.test(text));
   const belonging = refusing.find(
     ({ text }) =>
