@@ -1,6 +1,6 @@
 // Nine short beds, each of fifteen operations and fourteen faults, most of them of sequences. Their documents are written as teams write them: rules
 // stand in paragraphs, tables and responses, in all kinds of words, beside sentences that are none. Farm, observatory, ferry, archive,
-// translation and shelter have twenty operations and 32 faults each, in the mix of classes that is usual elsewhere.
+// translation, shelter and ledgerbook have about twenty operations and 32 faults each, in the mix of classes that is usual elsewhere.
 import { archive } from './archive/bed.ts';
 import { bank } from './bank/bed.ts';
 import type { Bed } from './bed.ts';
@@ -10,6 +10,7 @@ import { ferry } from './ferry/bed.ts';
 import { hiring } from './hiring/bed.ts';
 import { hotel } from './hotel/bed.ts';
 import { league } from './league/bed.ts';
+import { ledgerbook } from './ledgerbook/bed.ts';
 import { lending } from './lending/bed.ts';
 import { observatory } from './observatory/bed.ts';
 import { pledges } from './pledges/bed.ts';
@@ -34,4 +35,5 @@ export const shortBeds: readonly Bed[] = [
   archive,
   translation,
   shelter,
+  ledgerbook,
 ];

@@ -10,6 +10,7 @@ import { probes as ferry } from '../../bench/beds/ferry/probes.ts';
 import { probes as hiring, callers as hiringCallers } from '../../bench/beds/hiring/probes.ts';
 import { probes as hotel, callers as hotelCallers } from '../../bench/beds/hotel/probes.ts';
 import { probes as league, headers as leagueHeaders } from '../../bench/beds/league/probes.ts';
+import { probes as ledgerbook } from '../../bench/beds/ledgerbook/probes.ts';
 import { probes as lending, headers as lendingHeaders } from '../../bench/beds/lending/probes.ts';
 import { probes as observatory } from '../../bench/beds/observatory/probes.ts';
 import { probes as pledges } from '../../bench/beds/pledges/probes.ts';
@@ -70,6 +71,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   archive: proofOf(archive, sending(headersOf('archive', (secret) => ({ 'x-archive-key': String(secret) })))),
   shelter: proofOf(shelter, sending(headersOf('shelter', (secret) => ({ authorization: `Basic ${basic(secret)}` })))),
   translation: proofOf(translation, sending(headersOf('translation', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
+  ledgerbook: proofOf(ledgerbook, sending(headersOf('ledgerbook', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   pledges: proofOf(pledges, sending(headersOf('pledges', (secret) => ({ authorization: `Basic ${basic(secret)}` })))),
 };
 
