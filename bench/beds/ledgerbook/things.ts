@@ -1,4 +1,5 @@
 // What clubs keep in their books.
+import type { Reply } from '../http.ts';
 
 export interface Account {
   readonly id: string;
@@ -66,7 +67,7 @@ export interface Template {
 /** An answer that can be given again. */
 export interface Kept {
   readonly body: unknown;
-  readonly reply: import('../http.ts').Reply;
+  readonly reply: Reply;
 }
 
 /** The books of a club. */
