@@ -1,6 +1,6 @@
 // Nine short beds, each of fifteen operations and fourteen faults, most of them of sequences. Their documents are written as teams write them: rules
 // stand in paragraphs, tables and responses, in all kinds of words, beside sentences that are none. Farm, observatory, ferry, archive,
-// translation, shelter and ledgerbook have about twenty operations and 32 faults each, in the mix of classes that is usual elsewhere.
+// translation, shelter, ledgerbook and transit have twenty operations or a few more, and 32 faults each, in the mix of classes that is usual elsewhere.
 import { archive } from './archive/bed.ts';
 import { bank } from './bank/bed.ts';
 import type { Bed } from './bed.ts';
@@ -16,6 +16,7 @@ import { observatory } from './observatory/bed.ts';
 import { pledges } from './pledges/bed.ts';
 import { polls } from './polls/bed.ts';
 import { shelter } from './shelter/bed.ts';
+import { transit } from './transit/bed.ts';
 import { translation } from './translation/bed.ts';
 import { workshop } from './workshop/bed.ts';
 
@@ -36,4 +37,5 @@ export const shortBeds: readonly Bed[] = [
   translation,
   shelter,
   ledgerbook,
+  transit,
 ];

@@ -18,6 +18,7 @@ import { probes as polls } from '../../bench/beds/polls/probes.ts';
 import type { Probes } from '../../bench/beds/probes.ts';
 import { probes as shelter } from '../../bench/beds/shelter/probes.ts';
 import { shortBeds } from '../../bench/beds/short.ts';
+import { probes as transit } from '../../bench/beds/transit/probes.ts';
 import { probes as translation } from '../../bench/beds/translation/probes.ts';
 import { probes as workshop } from '../../bench/beds/workshop/probes.ts';
 import { sampleOf } from '../support/effort.ts';
@@ -70,6 +71,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   ferry: proofOf(ferry, sending(headersOf('ferry', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   archive: proofOf(archive, sending(headersOf('archive', (secret) => ({ 'x-archive-key': String(secret) })))),
   shelter: proofOf(shelter, sending(headersOf('shelter', (secret) => ({ authorization: `Basic ${basic(secret)}` })))),
+  transit: proofOf(transit, sending(headersOf('transit', (secret) => ({ 'x-transit-key': String(secret) })))),
   translation: proofOf(translation, sending(headersOf('translation', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   ledgerbook: proofOf(ledgerbook, sending(headersOf('ledgerbook', (secret) => ({ authorization: `Bearer ${String(secret)}` })))),
   pledges: proofOf(pledges, sending(headersOf('pledges', (secret) => ({ authorization: `Basic ${basic(secret)}` })))),
