@@ -5,7 +5,7 @@ import type { Asked, Values } from '../plain.ts';
 import { byText, isSameText } from '../texts.ts';
 import { checkMatch, paged, tagged } from './replies.ts';
 import { WEEKDAYS } from './shapes.ts';
-import { broken, type Context, conflict, found, type Line, tagOf, type Trip, type TripCall } from './store.ts';
+import { broken, type Context, conflict, found, type Line, type Trip, type TripCall, tagOf } from './store.ts';
 
 function shown(line: Line, { network, has }: Context): unknown {
   const trips = [...network.trips.values()].filter(({ lineId }) => lineId === line.id);
@@ -75,8 +75,7 @@ export function listTrips(asked: Asked, context: Context): Reply {
   const line = found(network.lines, asked.path.lineId, 'line');
   const { date, state } = asked.query;
   const trips = [...network.trips.values()].filter(
-    (trip) =>
-      trip.lineId === line.id && (date === undefined || trip.serviceDate === date) && (state === undefined || trip.state === state),
+    (trip) => trip.lineId === line.id && (date === undefined || trip.serviceDate === date) && (state === undefined || trip.state === state),
   );
   if (has('trips-sorted-as-text')) trips.sort((a, b) => byText(startOf(a), startOf(b)));
   else trips.sort((a, b) => millisecondsOf(startOf(a)) - millisecondsOf(startOf(b)));

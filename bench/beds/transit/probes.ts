@@ -85,7 +85,10 @@ const sequences: TransitProbes = {
   'activated-twice': async (callers) => (await act(callers.pia, await active(callers), 'activate')).status === 409,
   'third-suspension': async (callers) => {
     const pass = await active(callers);
-    return same([await suspended(callers.pia, pass), await suspended(callers.pia, pass), await suspended(callers.pia, pass)], [200, 200, 409]);
+    return same(
+      [await suspended(callers.pia, pass), await suspended(callers.pia, pass), await suspended(callers.pia, pass)],
+      [200, 200, 409],
+    );
   },
   'refund-day-lost': async (callers) => {
     const refund = await act(callers.pia, await active(callers), 'refund', { on: '2026-05-08' });

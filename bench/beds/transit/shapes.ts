@@ -50,7 +50,9 @@ const stepped =
 const units =
   (min: number, max: number): Shape =>
   (value, at) =>
-    typeof value === 'string' && value.length >= min && value.length <= max ? [] : [{ at, message: `must have ${min} to ${max} characters` }];
+    typeof value === 'string' && value.length >= min && value.length <= max
+      ? []
+      : [{ at, message: `must have ${min} to ${max} characters` }];
 
 function lineMembers(has: Has): readonly [Shapes, Shapes] {
   const required = {

@@ -4,7 +4,18 @@ import { type Asked, Problem } from '../plain.ts';
 import { byText, contains } from '../texts.ts';
 import { checkMatch, paged, tagged } from './replies.ts';
 import { STOP_CODE } from './shapes.ts';
-import { type Context, conflict, found, type Has, type Import, type ImportResult, type Network, type Row, type Stop, tagOf } from './store.ts';
+import {
+  type Context,
+  conflict,
+  found,
+  type Has,
+  type Import,
+  type ImportResult,
+  type Network,
+  type Row,
+  type Stop,
+  tagOf,
+} from './store.ts';
 
 const tagOfStop = (stop: Stop, has: Has): string => tagOf(has('stop-tag-of-name') ? [stop.code, stop.name] : stop);
 
