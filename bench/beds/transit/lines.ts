@@ -13,6 +13,7 @@ function shown(line: Line, { network, has }: Context): unknown {
   return { ...line, tripCount: counted.length };
 }
 
+const REQUIRED = new Set(['name', 'mode', 'operatesOn', 'validFrom']);
 const DEFAULTS = { colour: null, validUntil: null, headwayMinutes: null, accessible: false, note: null };
 
 function checkLine(line: Line, { network }: Context): void {
@@ -33,19 +34,17 @@ export function listLines(asked: Asked, context: Context): Reply {
   );
 }
 
-export function createLine({ body }: Asked, context: Context): Reply {
+export function createLine(asked: Asked, context: Context): Reply {
   const { network, maker } = context;
   const now = maker.clock.now();
-  const known = Object.fromEntries(Object.entries(body).filter(([name]) => name in DEFAULTS || REQUIRED.has(name)));
+  const known = Object.fromEntries(Object.entries(asked.body).filter(([name]) => Object.hasOwn(DEFAULTS, name) || REQUIRED.has(name)));
   const line = { ...DEFAULTS, ...known, id: '', createdAt: now, updatedAt: now } as unknown as Line;
   checkLine(line, context);
   const made = { ...line, id: maker.id('LN') };
   network.lines.set(made.id, made);
-  const body2 = shown(made, context);
-  return { status: 201, body: body2, headers: { location: `/lines/${made.id}`, etag: tagOf(body2) } };
+  const body = shown(made, context);
+  return { status: 201, body, headers: { location: `/lines/${made.id}`, etag: tagOf(body) } };
 }
-
-const REQUIRED = new Set(['name', 'mode', 'operatesOn', 'validFrom']);
 
 export const getLine = (asked: Asked, context: Context): Reply =>
   tagged(asked, shown(found(context.network.lines, asked.path.lineId, 'line'), context));

@@ -66,6 +66,7 @@ export function putStop(asked: Asked, { network, has }: Context): Reply {
 
 export function deleteStop(asked: Asked, { network, has }: Context): Reply {
   const stop = found(network.stops, codeOf(asked), 'stop');
+  checkMatch(asked, tagOfStop(stop, has), false);
   const isVisited = [...network.trips.values()].some(
     ({ state, calls }) => state === 'scheduled' && calls.some((call) => call.stop === stop.code),
   );
