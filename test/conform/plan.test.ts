@@ -436,3 +436,17 @@ test('cases that have no room are not planned, and those that have are the same'
   expect(one).toEqual({ ids: all.ids.slice(0, 1), asked: 1 });
   expect(all.asked).toBeGreaterThan(20);
 });
+
+// A correction may have changed the plain case before it was sent.
+test('a change of a proven request is planned, also where it makes a plain case', async () => {
+  const service = await serviceFrom(documentOf('{ type: object, required: [size], properties: { size: { enum: [small, large] } } }'));
+  const [operation] = service.operations;
+  if (operation === undefined) throw new Error('The document has one operation.');
+  const plan = createPlan(await createJudge(service), operation);
+  const options = { seed: 1, random: 5, most: 500 };
+  const plain = (await plan.plain(options)).map(({ request }) => String(request.body));
+  expect(plain).toContain('{"size":"large"}');
+  const proven = { path: { id: 'x' }, body: { size: 'small' }, contentType: 'application/json' };
+  const edits = await plan.edits([{ input: proven, isGrounded: true }], options);
+  expect(edits.filter(({ intent }) => intent.kind === 'valid').map(({ request }) => String(request.body))).toContain('{"size":"large"}');
+});

@@ -132,6 +132,11 @@ describe.each(
   sampleOf<readonly [fault: string, accepts: (order: Order) => boolean, message: string]>(
     [
       ['a limit that is one too low', ({ count }) => count < 500, 'its neighbour inside the limit is accepted'],
+      [
+        'a limit of fractions that is one too low',
+        ({ lines = [] }) => lines.every(({ price }) => Number(price) <= 8),
+        'its neighbour inside the limit is accepted',
+      ],
       ['a shorter length', ({ name = '' }) => [...name].length <= 40, 'one with 40 characters is accepted'],
       ['a value of an enumeration that is refused', ({ size }) => size !== 'large', 'all other values of the list are accepted'],
       ['a list that may not be as long', ({ lines = [] }) => lines.length < 4, 'its neighbour inside the limit is accepted'],

@@ -62,7 +62,7 @@ export interface Base {
   readonly within?: string;
 }
 
-/** The cases of one operation, each request once. */
+/** The cases of one operation: each request once among the plain cases, and once among the others. */
 export interface Plan {
   /** Valid cases of the whole input. Empty where no valid input was found. */
   plain(options: PlanOptions): Promise<readonly Case[]>;
@@ -84,14 +84,10 @@ export async function planCases(judge: Judge, operation: Operation, options: Pla
 }
 
 export function createPlan(judge: Judge, operation: Operation): Plan {
-  const seen = new Set<string>();
   const counts = new Map<string, number>();
-  const isNew = (draft: Draft): boolean => {
-    const key = requestKey(draft);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  };
+  const isNewPlain = eachOnce();
+  // A plain case may be corrected before it is sent, so that nobody has sent the request that an edit is.
+  const isNewEdit = eachOnce();
   const plain: Draft[] = [];
   let sent = 0;
   /** What earlier calls have planned of the statements, and of the constraints that are broken. */
@@ -99,7 +95,7 @@ export function createPlan(judge: Judge, operation: Operation): Plan {
   return {
     async plain(options) {
       for await (const draft of validDrafts(judge, operation, options)) {
-        if (isNew(draft)) plain.push(draft);
+        if (isNewPlain(draft)) plain.push(draft);
         // The others would not be sent, and without room for more cases nothing is edited.
         if (plain.length >= options.most) break;
         // The cases of another operation are being sent.
@@ -123,7 +119,7 @@ export function createPlan(judge: Judge, operation: Operation): Plan {
         ...plain.filter((one) => isBy(one, 'media-type')).map(({ input = {} }) => ({ input, isGrounded: false, within: '/body' })),
       ];
       const valid: Draft[] = [];
-      const invalid: Draft[] = [...credentialDrafts(operation, base)].filter(isNew);
+      const invalid: Draft[] = [...credentialDrafts(operation, base)].filter(isNewEdit);
       /** The statements that grounded requests try. */
       const tried = new Set<string>();
       const before = new Set(planned);
@@ -142,13 +138,24 @@ export function createPlan(judge: Judge, operation: Operation): Plan {
           planned.add(keyOf(stated, source.isGrounded));
           if (!stated.isValid) planned.add(brokenBy(stated));
           if (source.isGrounded) tried.add(keyOf(stated, true));
-          if (isNew(edited)) (stated.isValid ? valid : invalid).push(edited);
+          if (isNewEdit(edited)) (stated.isValid ? valid : invalid).push(edited);
         }
       }
       const cases = withinBudget(valid, invalid, options.most - sent);
       sent += cases.length;
       return withIds(operation, cases, counts);
     },
+  };
+}
+
+/** Whether a draft is another request than those before it. */
+function eachOnce(): (draft: Draft) => boolean {
+  const seen = new Set<string>();
+  return (draft) => {
+    const key = requestKey(draft);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
   };
 }
 

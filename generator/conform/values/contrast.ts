@@ -19,6 +19,7 @@ import { isCounted } from './counted.ts';
 import { withoutOther } from './focus.ts';
 import { type Ground, PART } from './ground.ts';
 import { createProse } from './prose.ts';
+import { isUnknownValue } from './unknown-value.ts';
 import { isEdgeDay, type Look, RULES, refusedText, type Verdict } from './verdicts.ts';
 
 export interface ContrastOptions {
@@ -110,7 +111,9 @@ export function createContrast({ judge, edges, bases, send, found, doubt }: Cont
         // What succeeds the second time was refused for something else, and so was what an answer blames another part for.
         if (again !== undefined && !isRefusedForm(again)) continue;
         const clear =
-          again !== undefined && blamesOther(again, at) ? await cleared({ ...one, at }, input, again) : { answer: again, input };
+          again !== undefined && !isUnknownValue(again) && blamesOther(again, at)
+            ? await cleared({ ...one, at }, input, again)
+            : { answer: again, input };
         if (clear === undefined) continue;
         const value = valueAt(input, at);
         const look: Look = {

@@ -3,26 +3,31 @@ import { isObject } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { shorterLike } from '../plan/index.ts';
 
-/** A value one step inside the limit that a keyword sets; `undefined` where there is none. */
-export function neighbourOf(keyword: string, value: unknown, schemas: readonly Schema[]): unknown {
-  if (typeof value === 'number') return numberInside(keyword, value, schemas);
+/** Values inside the limit that a keyword sets, the nearest one first. */
+export function neighboursOf(keyword: string, value: unknown, schemas: readonly Schema[]): readonly unknown[] {
+  if (typeof value === 'number') return numbersInside(keyword, value, schemas);
+  const neighbour = neighbourOf(keyword, value, schemas);
+  return neighbour === undefined ? [] : [neighbour];
+}
+
+function neighbourOf(keyword: string, value: unknown, schemas: readonly Schema[]): unknown {
   if (typeof value === 'string') return keyword === 'pattern' ? shorterByPattern(value, schemas) : textInside(keyword, value);
   if (Array.isArray(value)) return listInside(keyword, value);
   if (isObject(value) && keyword === 'maxProperties') return Object.fromEntries(Object.entries(value).slice(0, -1));
   return undefined;
 }
 
-function numberInside(keyword: string, value: number, schemas: readonly Schema[]): number | undefined {
-  const step = stepOf(schemas);
-  const inside = { minimum: step, exclusiveMinimum: step, maximum: -step, exclusiveMaximum: -step }[keyword];
+function numbersInside(keyword: string, value: number, schemas: readonly Schema[]): readonly number[] {
+  const sign = { minimum: 1, exclusiveMinimum: 1, maximum: -1, exclusiveMaximum: -1 }[keyword];
   // A sum of binary fractions may be next to a step.
-  return inside === undefined ? undefined : Number((value + inside).toPrecision(15));
+  return sign === undefined ? [] : stepsOf(schemas).map((step) => Number((value + sign * step).toPrecision(15)));
 }
 
-function stepOf(schemas: readonly Schema[]): number {
+/** A service that takes fractions may still be wrong by a whole number. */
+function stepsOf(schemas: readonly Schema[]): readonly number[] {
   const step = schemas.find(({ multipleOf }) => multipleOf !== undefined)?.multipleOf;
-  if (step !== undefined) return step;
-  return schemas.some(({ type }) => type?.includes('integer') === true) ? 1 : 0.5;
+  if (step !== undefined) return [step];
+  return schemas.some(({ type }) => type?.includes('integer') === true) ? [1] : [0.5, 1];
 }
 
 function shorterByPattern(value: string, schemas: readonly Schema[]): string | undefined {

@@ -13,6 +13,10 @@ const RULES =
 
 const STRICT = /\b(?:only|must|may not|cannot|can not|can't|unless|except|required|not allowed|4\d\d)\b/i;
 
+/** Words by which a text restricts a value plainly. */
+const PLAIN =
+  /\b(?:only|must|may not|cannot|can not|can't|unless|except|requires?|required|needs?|when|while|if|not (?:allowed|supported|available|possible|valid)|together|combin\w+|besides?|deprecated|4\d\d)\b/i;
+
 /** Names of members by which a thing has a state: which one it can be made with, the service decides. */
 const STATES = /stat(?:e|us)|stage|phase|lifecycle|progress/i;
 
@@ -21,8 +25,11 @@ const REFERENCES =
   /(?:^|_|[a-z])(?:id|ids|uuid|key|code|sku|slug|ref|reference|number|name|url|uri|handle|email|token|cursor|user|account)s?$|^(?:id|ids)$/i;
 
 export interface Prose {
-  /** Whether a text may say something of a value at a place, beyond its schema. */
-  restricts(operation: Operation, at: string, value?: unknown): boolean;
+  /**
+   * Whether a text may say something of a value at a place, beyond its schema. `isUnknown`: the service has said that it does not know the value,
+   * so that no text excuses it but a plain one.
+   */
+  restricts(operation: Operation, at: string, value?: unknown, isUnknown?: boolean): boolean;
   /** Whether a text says something of what a number and others are together. */
   addsUp(operation: Operation, at: string): boolean;
   /** Whether a text of the operation, or of what it takes, has one of the words. */
@@ -37,27 +44,40 @@ export function createProse(service: Service): Prose {
     return known;
   };
   return {
-    restricts(operation, at, value) {
+    restricts(operation, at, value, isUnknown = false) {
       const own = descriptionsAt(operation, at);
       // A text that says what null means allows it, unless it is strict.
       const isMeant = (text: string): boolean => value === null && /\bnull\b/i.test(text);
-      if (own.some((text) => (isMeant(text) ? STRICT : RULES).test(text))) return true;
+      // What only chooses what a list shows makes nothing, so there is less to say of it.
+      const rules = isUnknown || isOfList(operation, at) ? PLAIN : RULES;
+      if (own.some((text) => (isMeant(text) ? STRICT : rules).test(text))) return true;
       const name = lastNameOf(at);
       // A sentence about `flashPoint` may speak of the flash point.
-      const words = [name, wordsOf(name).join(' '), ...(typeof value === 'string' && value.length > 1 ? [value] : [])];
+      const words = [name, wordsOf(name).join(' ')];
+      const isValued = (text: string): boolean =>
+        // `FIRST` is not the first one.
+        typeof value === 'string' && value.length > 1 && (isUnknown ? text.includes(value) : hasWord(text, value));
       // A sentence about `roomId` may speak of the room.
       const thing = name.replace(/(?:_id|Ids?|_ids|Uuid|_uuid|Ref|_ref)$/, '');
       const isNamed = (text: string): boolean =>
-        words.some((word) => word.length > 1 && hasWord(text, word)) || (thing !== name && thing.length > 1 && names(text, thing));
-      return textsOf(operation).some((text) => !own.includes(text) && isNamed(text) && RULES.test(text));
+        words.some((word) => word.length > 1 && hasWord(text, word)) ||
+        isValued(text) ||
+        (thing !== name && thing.length > 1 && names(text, thing));
+      return textsOf(operation).some((text) => !own.includes(text) && isNamed(text) && rules.test(text));
     },
     addsUp: (operation, at) => textsOf(operation).some((text) => TOGETHER.test(text) && names(text, lastNameOf(at))),
     mentions: (operation, words) => textsOf(operation).some((text) => words.some((word) => word.length > 1 && hasWord(text, word))),
   };
 }
 
-export function isState(at: string): boolean {
-  return STATES.test(lastNameOf(at));
+/** Whether a value is a state of what a request makes or changes. */
+export function isState(operation: Operation, at: string): boolean {
+  return STATES.test(lastNameOf(at)) && !isOfList(operation, at);
+}
+
+/** Whether a value only chooses what a list shows. */
+function isOfList({ method }: Operation, at: string): boolean {
+  return method === 'GET' && at.startsWith('/query/');
 }
 
 /** Whether a value, or a member of it, may name something that exists. */

@@ -11,8 +11,9 @@ import { chanceLetters } from '../contract/chance.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { daysBeside, type Input, schemasOf, WIDE } from '../plan/index.ts';
 import { hasSucceeded } from './bases.ts';
-import { hasNumberBetween, neighbourOf } from './neighbours.ts';
+import { hasNumberBetween, neighboursOf } from './neighbours.ts';
 import { isState, mayRefer, type Prose } from './prose.ts';
+import { isUnknownValue } from './unknown-value.ts';
 
 export interface Look {
   readonly operation: Operation;
@@ -50,14 +51,16 @@ const besideLimit: Rule = async ({ one, operation, value, isReference, before, r
   // Choices may be such that not all of them go together, where a text speaks of them.
   const choices = choicesIn(value, schemas);
   if (choices.length > 0 && (prose.restricts(operation, one.at) || prose.mentions(operation, choices))) return undefined;
-  const neighbour = neighbourOf(keyword, value, schemas);
   if (typeof value === 'number' && prose.addsUp(operation, one.at)) return undefined;
-  // A text that has succeeded before may name a thing that is there.
-  if (keyword === 'pattern' && isDeepStrictEqual(neighbour, before)) return undefined;
-  if (neighbour === undefined || hasNumberBetween(one.input, one.at, value, neighbour)) return undefined;
-  const beside = await withValue(neighbour);
-  if (beside === undefined || !hasSucceeded(beside)) return undefined;
-  return { beside, fault: `${refusedText(refused)}, and its neighbour inside the limit is accepted.` };
+  for (const neighbour of neighboursOf(keyword, value, schemas)) {
+    // A text that has succeeded before may name a thing that is there.
+    if (keyword === 'pattern' && isDeepStrictEqual(neighbour, before)) return undefined;
+    if (hasNumberBetween(one.input, one.at, value, neighbour)) return undefined;
+    const beside = await withValue(neighbour);
+    if (beside !== undefined && hasSucceeded(beside))
+      return { beside, fault: `${refusedText(refused)}, and its neighbour inside the limit is accepted.` };
+  }
+  return undefined;
 };
 
 /** A day whose neighbours are accepted: no rule of a service has its limit there, and many calendars that programmers write do. */
@@ -135,10 +138,11 @@ function isWide({ constraint, intent }: Look['one']): boolean {
   return constraint?.keyword === 'maxLength' && intent.kind === 'valid' && intent.by === 'unicode';
 }
 
-/** All other values of an enumeration are accepted in the same request, and no text speaks of this one. */
+/** All other values of an enumeration are accepted in the same request, and no text restricts this one. */
 const listedValue: Rule = async ({ one, operation, value, refused, all, with: withValue, isRefusedAlone }, prose) => {
   const { constraint, at, intent } = one;
-  if (intent.kind !== 'valid' || intent.by !== 'enum' || isState(at) || prose.restricts(operation, at, value)) return undefined;
+  if (intent.kind !== 'valid' || intent.by !== 'enum' || isState(operation, at)) return undefined;
+  if (prose.restricts(operation, at, value, isUnknownValue(refused))) return undefined;
   // A list may have room for one item of a kind: one leader of a team.
   if (isInOtherItem(one.input, at, value)) return undefined;
   const listed = schemasOf(operation, at)
