@@ -306,6 +306,7 @@ describe('the order that a document states', () => {
     ['from', [{ ...text, format: 'date-time' }]],
     ['status', [{ ...text, enum: ['open', 'done'] }]],
     ['period', [{ ...text, description: 'A month.' }]],
+    ['drivingMinutes', [{ type: ['integer'], description: 'The minutes from the first call to the last one.' } as unknown as Schema]],
   ]);
   const statedIn = (summary: string, parameters: readonly { readonly name: string }[] = []): readonly unknown[] => {
     const { member, sign } = statedOrder({ operation: { summary, parameters }, members, roles: {} } as unknown as ListFacts) ?? {};
@@ -348,6 +349,7 @@ describe('the order that a document states', () => {
     ['Lists things, the oldest first by their first day', ['from', 1]],
     ['The newest thing comes first, then by name.', ['createdAt', -1]],
     ['Things of an owner, the latest month first', ['period', -1]],
+    ['Things of an owner, sorted by the moment of their first call, the earliest first.', []],
   ])('%s', (says, stated) => {
     expect(statedIn(says)).toEqual(stated);
   });

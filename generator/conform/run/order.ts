@@ -1,4 +1,5 @@
 // Orders the operations of a service so that what others need is called first: by their methods and paths, and as an earlier run has learnt it.
+import { wordsOf } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
 
@@ -18,9 +19,18 @@ export interface Order {
 /** Creating comes before reading, and deleting last, so that services with state have something to answer with. */
 const METHODS = ['POST', 'PUT', 'GET', 'HEAD', 'QUERY', 'PATCH', 'DELETE'];
 
-/** By method, and what is nearer to the root first: a parent is made before its children. */
+/** Words of paths by which an operation ends a thing that others need. */
+const ENDING = /^(?:abort|archive|cancel|close|deactivate|delete|disable|end|finish|purge|remove|revoke|terminate|void|withdraw)$/;
+
+/** By method, with deletes and what ends things last, and what is nearer to the root first: a parent is made before its children. */
 export function byOrder(a: Operation, b: Operation): number {
-  return METHODS.indexOf(a.method) - METHODS.indexOf(b.method) || a.path.split('/').length - b.path.split('/').length;
+  return rankOf(a) - rankOf(b) || a.path.split('/').length - b.path.split('/').length;
+}
+
+function rankOf({ method, path }: Operation): number {
+  const last = wordsOf(path.slice(path.lastIndexOf('/')));
+  const isEnding = method !== 'GET' && last.some((word) => ENDING.test(word));
+  return METHODS.indexOf(isEnding ? 'DELETE' : method);
 }
 
 export function createOrder(): Order {

@@ -123,10 +123,15 @@ function memberOf(members: Members, words: string): string | undefined {
   return memberNamed(members, words) ?? memberMeant(members, words) ?? memberSaid(members, words);
 }
 
+/** Names of how long something takes. */
+const LENGTHS = /duration|length|(?:milli)?seconds|minutes|hours|days|weeks|months|years/i;
+
 /** The member that the words mean by its name or its text: `the day of inspection` is `inspectedOn`. */
 function memberSaid(members: Members, words: string): string | undefined {
   const isPlain = (schemas: readonly Schema[]): boolean => ['string', 'integer', 'number'].some((type) => typesOf(schemas).has(type));
-  return termIn(words, termsOf(new Map([...members].filter(([, schemas]) => isPlain(schemas)))))?.name;
+  // `The time of the first call` is not how long it is from the first call to the last one.
+  const isMeant = (name: string, schemas: readonly Schema[]): boolean => isTime(schemas) || !LENGTHS.test(name) || LENGTHS.test(words);
+  return termIn(words, termsOf(new Map([...members].filter(([name, schemas]) => isPlain(schemas) && isMeant(name, schemas)))))?.name;
 }
 
 /** The time of creation; or, where the words speak of what is early or late and not of age, the one time that each item has. */
