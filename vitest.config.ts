@@ -54,9 +54,9 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
     setupFiles: ['test/support/quick-load.ts', 'test/support/chance.ts'],
-    // Tests wait for programs and pages about a third of their time, which one more worker than there are cores uses. Each worker loads the modules
-    // anew.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for programs and pages about a third of their time, which two more workers than there are cores use: on two cores, four workers took
+    // 82 % of their time, and three 77 and 79 %. Each worker loads the modules anew.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFirst },
     // More room for new objects, so that fewer of them are moved: on two cores, four processes move theirs at the same time.
     execArgv: ['--max-semi-space-size=64'],

@@ -122,7 +122,11 @@ export async function placedCase(desk: Desk, operation: Operation, { operation: 
   const one = desk.caseOf(operation);
   if (one?.input === undefined) return undefined;
   const from = segmentsOf(own.path);
-  const placed = segmentsOf(operation.path).reduce<Input>((whole, segment, index) => {
+  const path = segmentsOf(operation.path);
+  // Behind another word, the same place names something else: `/projects/{key}/issues` and `/issues/{key}`.
+  const other = path.findIndex((segment, index) => parameterIn(segment) === undefined && segment !== from[index]);
+  const shared = other < 0 ? path : path.slice(0, other);
+  const placed = shared.reduce<Input>((whole, segment, index) => {
     const [name, before] = [parameterIn(segment), parameterIn(from[index])];
     const value = before === undefined ? undefined : valueAt(input, pointerTo('path', before));
     if (name === undefined || value === undefined) return whole;

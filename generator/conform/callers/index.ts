@@ -16,6 +16,7 @@ import { tryRights } from './rights.ts';
 import { trySecrets } from './secrets.ts';
 import { tryShownOnce } from './shown-once.ts';
 import { tryUnique } from './theirs/values.ts';
+import { tryWithheld } from './withheld.ts';
 
 export { LIMITS } from './limits.ts';
 export { changedRequest, changedValue } from './nearness.ts';
@@ -55,7 +56,10 @@ export async function tryCallers(options: CallersOptions): Promise<void> {
   if (hasLimited) await tryRights(desk);
   await tryNear(desk);
   if (!writes) return;
-  if (hasLimited) await tryHidden(desk);
+  if (hasLimited) {
+    await tryHidden(desk);
+    await tryWithheld(desk);
+  }
   await tryMade(desk);
   await trySecrets(desk);
   await tryGivenSecrets(desk);
