@@ -118,10 +118,15 @@ export async function beyond(adding: Adding): Promise<void> {
   await adding.send(varying.withAmount(varying.varied(last.input, 'same', MANY + 1), amount, left), 'all that is left');
 }
 
+/** A PUT that is answered with another status than 201 replaces what is there: the same payment again takes nothing (RFC 9110 section 9.3.4). */
+function isAddition({ exchange }: Adding['done'][number]): boolean {
+  return exchange.sent.method !== 'PUT' || exchange.response.status === 201;
+}
+
 /** @throws {SequenceFault} where one of the successes has taken more than was left before it. */
 function judgeBeyond(adding: Adding, member: string, by: string, said: Said): void {
   const { place } = adding.series;
-  for (const { exchange, input, before } of adding.done) {
+  for (const { exchange, input, before } of adding.done.filter(isAddition)) {
     const [sent, left] = [adding.amounts(input).get(by), numbersIn(before.thing).get(member)];
     if (sent === undefined || left === undefined || sent <= left + NEAR) continue;
     const message = `${place.inside.operation.id} has accepted \`${by}\` ${sent}, where \`${member}\` was ${left}.`;
@@ -132,7 +137,7 @@ function judgeBeyond(adding: Adding, member: string, by: string, said: Said): vo
 /** @throws {SequenceFault} where one of the successes has taken something although a number that bounds it by its name was 0, and is 0 still. */
 function judgeNothingLeft(adding: Adding): void {
   const { place, service } = adding.series;
-  for (const { exchange, input, before, after } of adding.done) {
+  for (const { exchange, input, before, after } of adding.done.filter(isAddition)) {
     const sent = [...adding.amounts(input)].filter(([, value]) => value > NEAR);
     const [only, other] = sent;
     if (only === undefined || other !== undefined) continue;
