@@ -1,4 +1,5 @@
-// Compares which members of one thing a credential with fewer rights is shown by its read and by its list: what one withholds, the other withholds too.
+// Compares which members of one thing a credential with fewer rights is shown by its read and by its list: what one withholds, the other withholds
+// too.
 import { holderOf, isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { hasWord, memberSentences, sentencesIn } from '../../inference/prose/index.ts';
 import type { Resource } from '../../inference/resources.ts';

@@ -1,5 +1,4 @@
 // Orders the operations of a service so that what others need is called first: by their methods and paths, and as an earlier run has learnt it.
-import { wordsOf } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
 
@@ -19,8 +18,9 @@ export interface Order {
 /** Creating comes before reading, and deleting last, so that services with state have something to answer with. */
 const METHODS = ['POST', 'PUT', 'GET', 'HEAD', 'QUERY', 'PATCH', 'DELETE'];
 
-/** Words of paths by which an operation ends a thing that others need. */
-const ENDING = /^(?:abort|archive|cancel|close|deactivate|delete|disable|end|finish|purge|remove|revoke|terminate|void|withdraw)$/;
+/** Words at the end of paths by which an operation ends a thing that others need: `/orders/{id}/cancel`, `/periods.close`. */
+const ENDING =
+  /(?<![a-z])(?:abort|archive|cancel|close|deactivate|delete|disable|end|finish|purge|remove|revoke|terminate|void|withdraw)(?![a-z])/;
 
 /** By method, with deletes and what ends things last, and what is nearer to the root first: a parent is made before its children. */
 export function byOrder(a: Operation, b: Operation): number {
@@ -28,8 +28,7 @@ export function byOrder(a: Operation, b: Operation): number {
 }
 
 function rankOf({ method, path }: Operation): number {
-  const last = wordsOf(path.slice(path.lastIndexOf('/')));
-  const isEnding = method !== 'GET' && last.some((word) => ENDING.test(word));
+  const isEnding = method !== 'GET' && ENDING.test(path.slice(path.lastIndexOf('/')));
   return METHODS.indexOf(isEnding ? 'DELETE' : method);
 }
 
